@@ -1,0 +1,163 @@
+/* bediv/engine.h: the engine, for a main() of your own. The command line is a client of this header.
+ *
+ *     struct bd_config config = {.seconds = 60};
+ *     struct bd_summary summary;
+ *     enum bd_status status = bd_campaign_run(&my_fuzzer, &config, &summary);
+ *
+ * A campaign forks: call it while the process has one thread. It never calls exit() and never writes
+ * to standard output.
+ */
+#ifndef BEDIV_ENGINE_H
+#define BEDIV_ENGINE_H
+
+#include <bediv.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define BD_VERSION "0.1.0"
+
+/* How a call ended: name, text. What the *target* does is never a status, it is data. */
+#define BD_STATUS_LIST(X) \
+    X(OK, "ok") \
+    X(INTERRUPTED, "interrupted by a signal") \
+    X(USAGE, "a setting is wrong") \
+    X(NO_COVERAGE, "the target reports no coverage") \
+    X(SETUP_FAILED, "the target's set-up failed") \
+    X(IO, "reading or writing a file failed") \
+    X(FORMAT, "a file is not what it should be") \
+    X(SYSTEM, "the operating system refused")
+
+enum bd_status {
+#define X(name, text) BD_##name,
+    BD_STATUS_LIST(X)
+#undef X
+};
+const char *bd_status_text(enum bd_status status);
+
+enum bd_log_level { BD_LOG_INFO, BD_LOG_WARNING, BD_LOG_ERROR };
+
+/* Constants of the strategies; docs/guides.md says where each default comes from. 0 means the
+ * default; BD_NONE asks for a true zero. */
+#define BD_NONE (-1.0)
+struct bd_tuning {
+    double epsilon;         /* share of mutations of a random kind: 0.2 */
+    double children;        /* children of a parent with full coverage: 50 */
+    double favoured_factor; /* times that for favoured parents: 20 */
+    double mutation_count;  /* mean mutations a child: 8 */
+    double mutation_size;   /* mean bytes a mutation: 4 */
+    double zero_share;      /* share of children whose mutations write zeros: 0.1 */
+    const char *reward;     /* "trace" (the paper): any new trace; "valid-trace" (its artifact) */
+    const char *scores;     /* "input" (the paper): kept with the parent; "visit" (its artifact) */
+};
+
+/* Figures of a campaign at one moment. */
+struct bd_diversity {
+    double b0, b1, b2; /* behavioural diversity B(q) over first-seen traces */
+};
+struct bd_figures {
+    uint64_t trials, valid, invalid, failures, discarded;
+    uint64_t exhausted;                         /* of all: inputs whose budget ran out */
+    uint64_t traces, valid_traces;              /* distinct traces */
+    uint64_t structures;                        /* distinct structural signatures, valid inputs */
+    uint64_t branches, valid_branches;          /* covered at least once */
+    struct bd_diversity all, valid_only;        /* over non-failing and over valid inputs */
+    uint64_t corpus, favoured, cycles;          /* the guide's corpus; turns through it */
+    uint64_t parent;                            /* whose children are made now */
+    uint64_t structure_tried, structure_hit;    /* structural mutations; those with a new trace */
+    uint64_t value_tried, value_hit;            /* value mutations; likewise */
+    uint64_t mean_trace, mean_input;            /* branches a run, bytes an input (running means) */
+    bool traces_approximate;                    /* the set of traces is full: see docs/metrics.md */
+};
+struct bd_progress {
+    struct bd_figures figures;
+    double seconds;              /* since the start */
+    double trials_per_second;    /* over the last seconds */
+    double stability;            /* share of branches that repeat exactly when an input is run again; <0: not yet known */
+    double last_find_seconds;    /* when the corpus last grew; <0: never */
+    double last_failure_seconds; /* <0: never */
+    uint64_t branches_total;     /* instrumented */
+    uint64_t crashes, timeouts, memory_outs;
+    uint64_t restarts;           /* worker processes started after the first */
+    uint64_t write_errors;       /* files that could not be written so far */
+    const char *guide, *program, *directory;
+    double limit_seconds;        /* 0: none */
+    uint64_t limit_trials;       /* 0: none */
+};
+
+struct bd_summary {
+    struct bd_progress last;
+    uint64_t seed;
+    uint64_t failures_filed; /* of figures.failures: saved as files */
+};
+
+/* Settings of a campaign. Zero means the default throughout. */
+struct bd_config {
+    const char *guide;      /* strategy: "bediv-structure" */
+    const char *directory;  /* run directory: "bediv-out/NAME"; must not hold a campaign already */
+    uint64_t seed;          /* 0: taken from the system, and recorded */
+    uint64_t trials;        /* stop after so many; 0: no limit */
+    double seconds;         /* stop after so long; 0: no limit */
+    uint64_t timeout_ms;    /* a run longer than this is a failure: 1000 */
+    uint64_t memory_mb;     /* a worker larger than this is a failure: 2048 */
+    uint64_t parameter_bytes; /* budget of one parameter stream: 10240 */
+    uint64_t input_bytes;   /* an input's budget ends at this size: 1 MiB */
+    uint64_t trace_memory_mb; /* for the set of traces: 512 */
+    uint64_t keep_failures; /* files kept in failures/; more are only counted: 1000 */
+    const char *dict;       /* dictionary file; NULL: the fuzzer's */
+    bool stop_on_failure;   /* end at the first failure */
+    bool without_coverage;  /* run a target without instrumentation (quickcheck only) */
+    bool show_output;       /* let the target's stdout and stderr through */
+    struct bd_tuning tuning;
+
+    /* For people. Both may be NULL. They are called in the supervising process only. */
+    void (*progress)(const struct bd_progress *progress, void *user); /* about ten times a second */
+    void (*log)(enum bd_log_level level, const char *text, void *user); /* default: stderr */
+    void *user;
+
+    /* Recorded in setup.json, and handed to the target's set-up. */
+    int argc;
+    char **argv;
+};
+
+/* Runs a campaign to its end. SUMMARY may be NULL. */
+enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config, struct bd_summary *summary)
+    __attribute__((warn_unused_result));
+
+/* One strategy of the library, or NULL past the last. */
+struct bd_guide_info {
+    const char *name, *summary;
+};
+const struct bd_guide_info *bd_guide_list(size_t index);
+
+/* ---- Single inputs --------------------------------------------------------------------------- */
+
+/* What one run came to. Texts are owned by the result. */
+struct bd_replay {
+    enum bd_verdict verdict;
+    char *failure;      /* what happened, for people; NULL unless verdict is BD_FAILURE */
+    char *output;       /* the end of what the target wrote to stderr; "" if nothing */
+    char *misfit;       /* how a tape did not fit its generator; NULL if it did */
+    uint64_t trace;     /* its hash; 0 after a failure, and for a target without coverage */
+    uint64_t structure; /* structural signature; 0 for a file of bytes */
+    size_t branches;    /* covered */
+    size_t size;        /* of the input */
+    uint8_t *data;      /* the input itself; NULL if the generator failed */
+};
+
+/* Runs one saved file, a tape or plain bytes, in a process of its own. */
+enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                              struct bd_replay *result) __attribute__((warn_unused_result));
+void bd_replay_clear(struct bd_replay *result);
+
+/* Makes COUNT inputs from fresh random choices, without running the target, in a process of its own.
+ * SINK gets each (index, bytes, tape as text); a false from it ends the sampling. */
+typedef bool bd_sample_sink(uint64_t index, const struct bd_input *input, const char *tape, void *user);
+enum bd_status bd_sample(const struct bd_fuzzer *fuzzer, const struct bd_config *config, uint64_t count,
+                         bd_sample_sink *sink, void *user) __attribute__((warn_unused_result));
+
+#ifdef __cplusplus
+}
+#endif
+#endif
