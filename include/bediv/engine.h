@@ -58,61 +58,65 @@ struct bd_diversity {
 };
 struct bd_figures {
     uint64_t trials, valid, invalid, failures, discarded;
-    uint64_t exhausted;                         /* of all: inputs whose budget ran out */
-    uint64_t traces, valid_traces;              /* distinct traces */
-    uint64_t structures;                        /* distinct structural signatures, valid inputs */
-    uint64_t branches, valid_branches;          /* covered at least once */
-    struct bd_diversity all, valid_only;        /* over non-failing and over valid inputs */
-    uint64_t corpus, favoured, cycles;          /* the guide's corpus; turns through it */
-    uint64_t parent;                            /* whose children are made now */
-    uint64_t structure_tried, structure_hit;    /* structural mutations; those with a new trace */
-    uint64_t value_tried, value_hit;            /* value mutations; likewise */
-    uint64_t mean_trace, mean_input;            /* branches a run, bytes an input (running means) */
-    bool traces_approximate;                    /* the set of traces is full: see docs/metrics.md */
+    uint64_t exhausted;                      /* of all: inputs whose budget ran out */
+    uint64_t traces, valid_traces;           /* distinct traces */
+    uint64_t structures;                     /* distinct structural signatures, valid inputs */
+    uint64_t branches, valid_branches;       /* covered at least once */
+    struct bd_diversity all, valid_only;     /* over non-failing and over valid inputs */
+    uint64_t corpus, favoured, cycles;       /* the guide's corpus; turns through it */
+    uint64_t parent;                         /* whose children are made now */
+    uint64_t pending, pending_favoured;      /* corpus entries that have not been parents yet */
+    uint64_t depth;                          /* longest line of descent in the corpus */
+    uint64_t structure_tried, structure_hit; /* structural mutations; those with a new trace */
+    uint64_t value_tried, value_hit;         /* value mutations; likewise */
+    double mean_trace, mean_input;           /* branches a run, bytes an input */
+    bool traces_approximate;                 /* the set of traces is full: see docs/metrics.md */
 };
 struct bd_progress {
     struct bd_figures figures;
-    double seconds;              /* since the start */
-    double trials_per_second;    /* over the last seconds */
-    double stability;            /* share of branches that repeat exactly when an input is run again; <0: not yet known */
-    double last_find_seconds;    /* when the corpus last grew; <0: never */
+    double seconds;           /* since the start */
+    double trials_per_second; /* over the last seconds */
+    double stability;         /* share of branches that repeat exactly when an input is run again; <0: not yet known */
+    double last_find_seconds; /* when the corpus last grew; <0: never */
     double last_failure_seconds; /* <0: never */
     uint64_t branches_total;     /* instrumented */
     uint64_t crashes, timeouts, memory_outs;
-    uint64_t restarts;           /* worker processes started after the first */
-    uint64_t write_errors;       /* files that could not be written so far */
+    uint64_t restarts;       /* worker processes started after the first */
+    uint64_t unsaved;        /* files that could not be written so far, and are kept in memory */
+    uint64_t peak_memory_mb; /* private memory of the largest worker */
     const char *guide, *program, *directory;
-    double limit_seconds;        /* 0: none */
-    uint64_t limit_trials;       /* 0: none */
+    double limit_seconds;  /* 0: none */
+    uint64_t limit_trials; /* 0: none */
 };
 
 struct bd_summary {
     struct bd_progress last;
+    char directory[1024], program[256];
     uint64_t seed;
     uint64_t failures_filed; /* of figures.failures: saved as files */
 };
 
 /* Settings of a campaign. Zero means the default throughout. */
 struct bd_config {
-    const char *guide;      /* strategy: "bediv-structure" */
-    const char *directory;  /* run directory: "bediv-out/NAME"; must not hold a campaign already */
-    uint64_t seed;          /* 0: taken from the system, and recorded */
-    uint64_t trials;        /* stop after so many; 0: no limit */
-    double seconds;         /* stop after so long; 0: no limit */
-    uint64_t timeout_ms;    /* a run longer than this is a failure: 1000 */
-    uint64_t memory_mb;     /* a worker larger than this is a failure: 2048 */
+    const char *guide;        /* strategy: "bediv-structure" */
+    const char *directory;    /* run directory: "bediv-out/NAME"; must not hold a campaign already */
+    uint64_t seed;            /* 0: taken from the system, and recorded */
+    uint64_t trials;          /* stop after so many; 0: no limit */
+    double seconds;           /* stop after so long; 0: no limit */
+    uint64_t timeout_ms;      /* a run longer than this is a failure: 1000 */
+    uint64_t memory_mb;       /* a worker larger than this is a failure: 2048 */
     uint64_t parameter_bytes; /* budget of one parameter stream: 10240 */
-    uint64_t input_bytes;   /* an input's budget ends at this size: 1 MiB */
+    uint64_t input_bytes;     /* an input's budget ends at this size: 1 MiB */
     uint64_t trace_memory_mb; /* for the set of traces: 512 */
-    uint64_t keep_failures; /* files kept in failures/; more are only counted: 1000 */
-    const char *dict;       /* dictionary file; NULL: the fuzzer's */
-    bool stop_on_failure;   /* end at the first failure */
-    bool without_coverage;  /* run a target without instrumentation (quickcheck only) */
-    bool show_output;       /* let the target's stdout and stderr through */
+    uint64_t keep_failures;   /* files kept in failures/; more are only counted: 1000 */
+    const char *dict;         /* dictionary file; NULL: the fuzzer's */
+    bool stop_on_failure;     /* end at the first failure */
+    bool without_coverage;    /* run a target without instrumentation (quickcheck only) */
+    bool show_output;         /* let the target's stdout and stderr through */
     struct bd_tuning tuning;
 
     /* For people. Both may be NULL. They are called in the supervising process only. */
-    void (*progress)(const struct bd_progress *progress, void *user); /* about ten times a second */
+    void (*progress)(const struct bd_progress *progress, void *user);   /* about ten times a second */
     void (*log)(enum bd_log_level level, const char *text, void *user); /* default: stderr */
     void *user;
 
@@ -122,8 +126,8 @@ struct bd_config {
 };
 
 /* Runs a campaign to its end. SUMMARY may be NULL. */
-enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config, struct bd_summary *summary)
-    __attribute__((warn_unused_result));
+enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
+                               struct bd_summary *summary) __attribute__((warn_unused_result));
 
 /* One strategy of the library, or NULL past the last. */
 struct bd_guide_info {
@@ -136,6 +140,7 @@ const struct bd_guide_info *bd_guide_list(size_t index);
 /* What one run came to. Texts are owned by the result. */
 struct bd_replay {
     enum bd_verdict verdict;
+    int exit_code;      /* libFuzzer's for it: 0, 77 for a failure, 70 for a timeout, 71 for memory */
     char *failure;      /* what happened, for people; NULL unless verdict is BD_FAILURE */
     char *output;       /* the end of what the target wrote to stderr; "" if nothing */
     char *misfit;       /* how a tape did not fit its generator; NULL if it did */
@@ -146,13 +151,20 @@ struct bd_replay {
     uint8_t *data;      /* the input itself; NULL if the generator failed */
 };
 
-/* Runs one saved file, a tape or plain bytes, in a process of its own. */
+/* Runs one saved file in a process of its own: a tape, or plain bytes. Bytes that have their tape beside
+ * them (PATH.tape, and it still makes these bytes) are made anew from it, so that the target gets its object
+ * too. */
 enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               struct bd_replay *result) __attribute__((warn_unused_result));
+/* The same without running the target: the verdict is BD_DISCARDED unless the generator failed. */
+enum bd_status bd_generate_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                                struct bd_replay *result) __attribute__((warn_unused_result));
 void bd_replay_clear(struct bd_replay *result);
 
-/* Makes COUNT inputs from fresh random choices, without running the target, in a process of its own.
- * SINK gets each (index, bytes, tape as text); a false from it ends the sampling. */
+/* Makes COUNT inputs from fresh random choices, without running the target, in a process of its own; then
+ * SINK gets each (index, bytes, tape as text), in this process, until it answers false. Inputs that the
+ * generator discarded are passed over. If the generator fails, SINK gets those before, and the status is
+ * BD_SETUP_FAILED. */
 typedef bool bd_sample_sink(uint64_t index, const struct bd_input *input, const char *tape, void *user);
 enum bd_status bd_sample(const struct bd_fuzzer *fuzzer, const struct bd_config *config, uint64_t count,
                          bd_sample_sink *sink, void *user) __attribute__((warn_unused_result));

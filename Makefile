@@ -1,0 +1,66 @@
+# The short way in. CMake does the building (CMakeLists.txt, CMakePresets.json); this file says what is
+# needed for what. Every target first sees to the packages it needs, which is instant once they are there.
+
+PREFIX ?= /usr/local
+# The preset to build: release, asan or debug.
+PRESET ?= release
+
+# Ninja runs in parallel by itself; the order of the steps below matters.
+.NOTPARALLEL:
+.DEFAULT_GOAL := build
+.PHONY: build demo test test-all bench subjects install format lint clean help setup setup-lint expat tested
+
+build: setup ## build the library, the command, the examples and the fetched subjects
+	@cmake --preset $(PRESET) >/dev/null
+	@cmake --build --preset $(PRESET)
+
+demo: expat build ## fuzz expat, an XML parser, for a minute
+	@tools/demo
+
+test: tested ## run the tests
+	@tools/test
+
+test-all: tested ## run the long tests too, and everything under the sanitizers
+	@cmake --build --preset asan
+	@tools/test --all
+
+bench: expat build ## measure speed and diversity
+	@bench/run
+
+subjects: setup ## fetch and build all software under test
+	@subjects/fetch
+	@$(MAKE) --no-print-directory build
+
+install: build ## install to PREFIX (/usr/local); DESTDIR is honoured
+	@cmake --install build/$(PRESET) --prefix $(PREFIX)
+
+format: setup-lint ## format the code
+	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cc' | xargs clang-format-19 -i
+
+lint: setup-lint build ## check the format and look for mistakes
+	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cc' | xargs clang-format-19 --dry-run -Werror
+	@git ls-files -co --exclude-standard 'src/*.c' | xargs -P"$$(nproc)" -n4 clang-tidy-19 --quiet -p build/$(PRESET)
+
+clean: ## remove all that was built; fetched sources stay
+	@rm -rf build/release build/asan build/debug
+
+help: ## print this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+
+# ---- Steps of the above ----
+
+setup:
+	@tools/setup
+
+setup-lint:
+	@tools/setup lint
+
+# The subject of the demonstration and of the tests.
+expat: setup
+	@subjects/fetch expat
+
+# All that the tests run. Unit tests are run a second time, under ASan and UBSan.
+tested: expat
+	@$(MAKE) --no-print-directory build PRESET=release
+	@cmake --preset asan >/dev/null
+	@cmake --build --preset asan --target unit_tests

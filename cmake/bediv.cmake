@@ -1,0 +1,44 @@
+# bediv.cmake: fuzzers for CMake projects, in our tree and, after find_package(bediv), in yours.
+#
+#   bediv_add_fuzzer(NAME
+#       SOURCES   file...       the target and what it tests: compiled with coverage
+#       [GENERATOR file...]     the generator: compiled without, for its branches are not the target's
+#       [LIBRARIES library...]  linked; to see into one of yours, give it coverage too:
+#                               target_compile_options(LIBRARY PRIVATE ${BEDIV_COVERAGE_FLAGS})
+#       [DICT file])            the code finds its path as BEDIV_DICT: BD_FUZZER(..., .dict = BEDIV_DICT)
+#
+# NAME becomes an executable target like any other; main() comes from the library.
+
+# For compiling only. Given to the linker as well, clang adds the runtime of UBSan, whose signal handlers
+# turn crashes into exits. In the cache, so that the function finds it from whatever folder it is called in.
+set(BEDIV_COVERAGE_FLAGS -fsanitize-coverage=inline-8bit-counters,pc-table CACHE INTERNAL "")
+
+function(bediv_add_fuzzer name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "DICT" "SOURCES;GENERATOR;LIBRARIES")
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "bediv_add_fuzzer(${name}): what is '${arg_UNPARSED_ARGUMENTS}'? "
+            "Files go behind SOURCES or GENERATOR.")
+    endif()
+    if(NOT arg_SOURCES AND NOT arg_GENERATOR)
+        message(FATAL_ERROR "bediv_add_fuzzer(${name}): no SOURCES given.")
+    endif()
+    foreach(language C CXX)
+        if(CMAKE_${language}_COMPILER_LOADED AND NOT CMAKE_${language}_COMPILER_ID MATCHES "Clang")
+            message(FATAL_ERROR "bediv_add_fuzzer(${name}): coverage needs clang, but the ${language} compiler is "
+                "${CMAKE_${language}_COMPILER_ID} (${CMAKE_${language}_COMPILER}). Install clang "
+                "(apt install clang-19) and configure a fresh build folder with -DCMAKE_C_COMPILER=clang-19 -DCMAKE_CXX_COMPILER=clang++-19.")
+        endif()
+    endforeach()
+
+    add_executable(${name} ${arg_SOURCES} ${arg_GENERATOR})
+    target_compile_options(${name} PRIVATE -g ${BEDIV_COVERAGE_FLAGS})
+    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} bediv::bediv)
+    if(arg_GENERATOR)
+        string(REPLACE "-fsanitize" "-fno-sanitize" off "${BEDIV_COVERAGE_FLAGS}")
+        set_property(SOURCE ${arg_GENERATOR} APPEND PROPERTY COMPILE_OPTIONS ${off})
+    endif()
+    if(arg_DICT)
+        cmake_path(ABSOLUTE_PATH arg_DICT NORMALIZE)
+        target_compile_definitions(${name} PRIVATE BEDIV_DICT="${arg_DICT}")
+    endif()
+endfunction()

@@ -1,0 +1,101 @@
+/* tree.c: the running example of the BeDivFuzz paper. The generator makes binary trees; the target takes
+ * only binary *search* trees, and removes the root of those. Somewhere in remove_root is a bug: can you
+ * see it? `./tree` finds it, and `./tree replay` shows it again.
+ */
+#include <bediv.h>
+#include <stdlib.h>
+
+enum { MAX_DEPTH = 5, MAX_KEY = 10 };
+
+struct node {
+    int key;
+    struct node *left, *right;
+};
+
+/* ---- The generator: which nodes there are is structure, their keys are values. ---- */
+
+static struct node *make_node(struct bd_source *s, struct bd_out *out, int depth)
+{
+    BD_RULE(s, "node");
+    struct node *node = calloc(1, sizeof *node);
+    bd_put(out, "(");
+    node->key = (int)bd_put_int(s, out, "key", 0, MAX_KEY);
+    if (depth < MAX_DEPTH) {
+        bd_put(out, " ");
+        if (bd_flag(s, "left")) {
+            node->left = make_node(s, out, depth + 1);
+        } else {
+            bd_put(out, "-");
+        }
+        bd_put(out, " ");
+        if (bd_flag(s, "right")) {
+            node->right = make_node(s, out, depth + 1);
+        } else {
+            bd_put(out, "-");
+        }
+    }
+    bd_put(out, ")");
+    return node;
+}
+
+static void free_tree(void *tree)
+{
+    struct node *node = tree;
+    if (!node) { return; }
+    free_tree(node->left);
+    free_tree(node->right);
+    free(node);
+}
+
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+    bd_give(out, make_node(s, out, 0), free_tree); /* the target gets the tree, people get the text */
+}
+
+/* ---- The software under test. ---- */
+
+static int is_search_tree(const struct node *node, int low, int high)
+{
+    if (!node) { return 1; }
+    if (node->key <= low || node->key >= high) { return 0; }
+    return is_search_tree(node->left, low, node->key) && is_search_tree(node->right, node->key, high);
+}
+
+static int count(const struct node *node)
+{
+    return node ? 1 + count(node->left) + count(node->right) : 0;
+}
+
+/* Takes the root out of a search tree, and returns what is left: the next larger key moves up, or the next
+ * smaller one if there is none. */
+static struct node *remove_root(struct node *root)
+{
+    struct node *parent = root, *heir = root->right ? root->right : root->left;
+    if (root->right) {
+        while (heir->left) { parent = heir, heir = heir->left; }
+        if (parent != root) { parent->left = NULL, heir->right = root->right; }
+        heir->left = root->left;
+    } else if (root->left) {
+        while (heir->right) { parent = heir, heir = heir->right; }
+        if (parent != root) { parent->right = NULL, heir->left = root->left; }
+    }
+    free(root);
+    return heir;
+}
+
+/* ---- The target. ---- */
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    struct node *tree = in->object;
+    if (!tree || !is_search_tree(tree, -1, MAX_KEY + 1)) { return BD_INVALID; }
+    /* remove_root frees a node, and the generator's tree is not ours: work on a root of our own. */
+    struct node *root = malloc(sizeof *root);
+    *root = *tree;
+    int before = count(root);
+    struct node *rest = remove_root(root);
+    if (count(rest) != before - 1 || !is_search_tree(rest, -1, MAX_KEY + 1)) { abort(); }
+    return BD_VALID;
+}
+
+BD_FUZZER(.name = "tree", .generate = generate, .run = run);

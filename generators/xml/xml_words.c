@@ -1,0 +1,123 @@
+/* xml_words.c: which words of a dictionary XML can use, and as what.
+ *
+ * Sorting a dictionary costs a look at every character and three arrays, so it is done once and kept:
+ * a trial only compares a pointer. The words themselves are borrowed from the dictionary. */
+#include "xml_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The fallback: enough for elements, attributes and text to differ. The first is the simplest name. */
+static const char *const own_words[] = {
+    "a",         "b",      "item",     "list",      "name",
+    "id",        "value",  "xml:lang", "xml:space", "en",
+    "preserve",  "0",      "-1",       "true",      "http://example.org/",
+    "some text", "<&>\"'", "]]>",
+};
+static const struct bd_dict own_dict = {own_words, sizeof own_words / sizeof *own_words};
+
+/* One character of UTF-8 at *TEXT, which is moved past it; -1 if it is broken. */
+static long next_character(const char **text)
+{
+    const unsigned char *t = (const unsigned char *)*text;
+    const int extra = t[0] < 0x80 ? 0 : t[0] < 0xC2 ? -1 : t[0] < 0xE0 ? 1 : t[0] < 0xF0 ? 2 : t[0] < 0xF5 ? 3 : -1;
+    static const long least[] = {0, 0x80, 0x800, 0x10000};
+    if (extra < 0) { return -1; }
+    long c = extra == 0 ? t[0] : t[0] & (0x3F >> extra);
+    for (int i = 1; i <= extra; i++) {
+        if ((t[i] & 0xC0) != 0x80) { /* also true of the final NUL */
+            return -1;
+        }
+        c = c << 6 | (t[i] & 0x3F);
+    }
+    *text += extra + 1;
+    return c < least[extra] ? -1 : c;
+}
+
+/* Char, XML 1.0 section 2.2. */
+static bool is_character(long c)
+{
+    return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) ||
+           (c >= 0x10000 && c <= 0x10FFFF);
+}
+
+/* May C stand in a name, or at its start? Beyond ASCII only the alphabets on which all editions of XML 1.0
+ * agree: the fifth allows many more characters, but parsers of the earlier ones are still about. */
+static bool is_name_character(long c, bool first)
+{
+    static const long letters[][2] = {
+        {':', ':'},       {'A', 'Z'},       {'_', '_'},       {'a', 'z'},       {0xC0, 0xD6},
+        {0xD8, 0xF6},     {0xF8, 0x131},    {0x38E, 0x3A1},   {0x3A3, 0x3CE},   {0x401, 0x40C},
+        {0x40E, 0x44F},   {0x5D0, 0x5EA},   {0x621, 0x63A},   {0x905, 0x939},   {0xE01, 0xE2E},
+        {0x3041, 0x3094}, {0x30A1, 0x30FA}, {0x4E00, 0x9FA5}, {0xAC00, 0xD7A3},
+    };
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
+        if (c >= letters[i][0] && c <= letters[i][1]) { return true; }
+    }
+    return !first && (c == '-' || c == '.' || (c >= '0' && c <= '9') || c == 0xB7);
+}
+
+static bool is_text(const char *word)
+{
+    while (*word) {
+        if (!is_character(next_character(&word))) { return false; }
+    }
+    return true;
+}
+
+/* A name with at most one colon, and that inside: what a parser that knows namespaces can read, too. */
+static bool is_name(const char *word)
+{
+    const char *colon = strchr(word, ':');
+    bool first = true;
+    for (const char *at = word; *at; first = at[-1] == ':') {
+        if (!is_name_character(next_character(&at), first)) { return false; }
+    }
+    return *word && (!colon || (colon != word && colon[1] && !strchr(colon + 1, ':')));
+}
+
+/* Names that begin so are the standard's own, and most mean an error where it has not put them. */
+static bool is_plain(const char *word)
+{
+    const bool reserved = (word[0] | 0x20) == 'x' && (word[1] | 0x20) == 'm' && (word[2] | 0x20) == 'l';
+    return is_name(word) && !strchr(word, ':') && !reserved;
+}
+
+/* Makes VIEW of the words of DICT to KEEP, or of our own if there is none, at STORE. Returns what is
+ * left of STORE. */
+static const char **filter(struct bd_dict *view, const char **store, const struct bd_dict *dict,
+                           bool (*keep)(const char *))
+{
+    size_t count = 0;
+    for (size_t i = 0; i < dict->count; i++) {
+        if (keep(dict->words[i])) { store[count++] = dict->words[i]; }
+    }
+    if (count == 0) { return filter(view, store, &own_dict, keep); }
+    *view = (struct bd_dict){store, count};
+    return store + count;
+}
+
+const struct bd_xml__words *bd_xml__words_of(const struct bd_dict *dict)
+{
+    /* A process has one dictionary, as a rule; the array it is made of tells it from another. */
+    static struct bd_xml__words words;
+    static const char *const *made_from; /* borrowed */
+    static size_t made_count;
+    static const char **store; /* owned: the arrays of WORDS, one behind the other */
+
+    if (!dict || dict->count == 0) { dict = &own_dict; }
+    if (dict->words != made_from || dict->count != made_count) {
+        free(store);
+        store = malloc(3 * (dict->count + own_dict.count) * sizeof *store);
+        if (!store) {
+            fprintf(stderr, "xml generator: out of memory for a dictionary of %zu words\n", dict->count);
+            abort();
+        }
+        const char **rest = filter(&words.names, store, dict, is_name);
+        rest = filter(&words.plain, rest, dict, is_plain);
+        filter(&words.texts, rest, dict, is_text);
+        made_from = dict->words;
+        made_count = dict->count;
+    }
+    return &words;
+}

@@ -1,0 +1,30 @@
+/* file.h: files, written so that a kill at any moment leaves either the old one or the new one, whole.
+ *
+ * Writing: a temporary name in the same folder, every byte checked, flushed to disk, renamed. Only
+ * then does a call return BD_OK. Nothing here logs: errno-based texts come back through bd__file_why.
+ */
+#ifndef BD_BASE_FILE_H
+#define BD_BASE_FILE_H
+
+#include <bediv/engine.h>
+
+/* Replaces the file PATH by DATA. */
+enum bd_status bd__file_write(const char *path, const void *data, size_t size) __attribute__((warn_unused_result));
+
+/* Appends to PATH, creating it; a failed append leaves the file as long as it was. */
+enum bd_status bd__file_append(const char *path, const void *data, size_t size) __attribute__((warn_unused_result));
+
+/* Reads a regular file of at most LIMIT bytes. DATA is owned by the caller, has a NUL behind its end,
+ * and is NULL on failure. */
+enum bd_status bd__file_read(const char *path, size_t limit, char **data, size_t *size)
+    __attribute__((warn_unused_result));
+
+/* Makes the folder PATH and those above it; existing ones are fine. */
+enum bd_status bd__file_make_dirs(const char *path) __attribute__((warn_unused_result));
+
+bool bd__file_exists(const char *path);
+
+/* Why the last call of this module failed: a constant text. */
+const char *bd__file_why(void);
+
+#endif

@@ -1,0 +1,19 @@
+#include "base/log.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void bd__log(const struct bd__log *log, enum bd_log_level level, const char *format, ...)
+{
+    char text[2048];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (log && log->sink) {
+        log->sink(level, text, log->user);
+        return;
+    }
+    static const char *const prefix[] = {"", "warning: ", "error: "};
+    fprintf(stderr, "bediv: %s%s\n", prefix[level], text);
+}

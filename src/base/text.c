@@ -1,0 +1,78 @@
+#include "base/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/die.h"
+
+void bd__text_clear(struct bd__text *text)
+{
+    free(text->data);
+    *text = (struct bd__text){0};
+}
+
+static void reserve(struct bd__text *text, size_t more)
+{
+    size_t need = text->size + more + 1;
+    if (need <= text->capacity) { return; }
+    size_t capacity = text->capacity ? text->capacity : 128;
+    while (capacity < need) { capacity *= 2; }
+    char *data = realloc(text->data, capacity);
+    if (!data) { bd__die("out of memory (%zu bytes)", capacity); }
+    text->data = data;
+    text->capacity = capacity;
+}
+
+void bd__text_add(struct bd__text *text, const char *data, size_t size)
+{
+    reserve(text, size);
+    if (size) { memcpy(text->data + text->size, data, size); }
+    text->size += size;
+    text->data[text->size] = 0;
+}
+
+void bd__text_puts(struct bd__text *text, const char *string)
+{
+    bd__text_add(text, string, strlen(string));
+}
+
+void bd__text_vprintf(struct bd__text *text, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int size = vsnprintf(NULL, 0, format, args);
+    if (size < 0) { bd__die("bad format: %s", format); }
+    reserve(text, (size_t)size);
+    vsnprintf(text->data + text->size, (size_t)size + 1, format, again);
+    text->size += (size_t)size;
+    va_end(again);
+}
+
+void bd__text_printf(struct bd__text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    bd__text_vprintf(text, format, args);
+    va_end(args);
+}
+
+void bd__text_json(struct bd__text *text, const char *string)
+{
+    bd__text_puts(text, "\"");
+    for (const unsigned char *c = (const unsigned char *)string; *c; c++) {
+        if (*c == '"' || *c == '\\') {
+            bd__text_printf(text, "\\%c", *c);
+        } else if (*c < 0x20 || *c >= 0x7f) {
+            bd__text_printf(text, "\\u%04x", *c);
+        } else {
+            bd__text_add(text, (const char *)c, 1);
+        }
+    }
+    bd__text_puts(text, "\"");
+}
+
+const char *bd__text_str(const struct bd__text *text)
+{
+    return text->data ? text->data : "";
+}

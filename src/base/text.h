@@ -1,0 +1,23 @@
+/* text.h: a string that grows. Owns its memory; always NUL-terminated; {0} is the empty one. */
+#ifndef BD_BASE_TEXT_H
+#define BD_BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+struct bd__text {
+    char *data; /* owned; NULL until something is added */
+    size_t size, capacity;
+};
+
+void bd__text_clear(struct bd__text *text);
+void bd__text_add(struct bd__text *text, const char *data, size_t size);
+void bd__text_puts(struct bd__text *text, const char *string);
+void bd__text_printf(struct bd__text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bd__text_vprintf(struct bd__text *text, const char *format, va_list args);
+/* STRING as a JSON string, with its quotes. Bytes that are no ASCII become \u00XX. */
+void bd__text_json(struct bd__text *text, const char *string);
+/* The string itself, "" if empty. Valid until the next addition. */
+const char *bd__text_str(const struct bd__text *text);
+
+#endif

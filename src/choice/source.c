@@ -1,0 +1,252 @@
+#include "choice/source.h"
+
+#include <math.h>
+
+#include "base/die.h"
+#include "base/hash.h"
+
+enum { SPAN_LIMIT = 1 << 18 };
+
+struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *sites,
+                                    const struct bd__source_limits *limits, const struct bd_dict *dict,
+                                    struct bd__rng rng)
+{
+    struct bd_source *s = bd__arena_take(arena, sizeof *s);
+    *s = (struct bd_source){.sites = sites, .limits = *limits, .dict = dict, .rng = rng};
+    for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, limits->parameter_bytes + 8); }
+    s->choice = bd__arena_take(arena, limits->choices * sizeof *s->choice);
+    s->span = bd__arena_take(arena, SPAN_LIMIT * sizeof *s->span);
+    return s;
+}
+
+static void begin(struct bd_source *s)
+{
+    s->spent = s->exhausted = false;
+    s->discarded = NULL;
+    s->choice_count = s->structural_count = 0;
+    s->span_now = s->depth = s->depth_unrecorded = 0;
+    s->span[0] = (struct bd__span){.site = UINT32_MAX};
+    s->span_count = 1;
+    s->signature = 0;
+}
+
+void bd__source_begin(struct bd_source *s, const struct bd__plan *plan)
+{
+    begin(s);
+    s->spent = plan->op == BD__OP_SIMPLEST;
+    if (plan->tape) {
+        s->mode = BD__SOURCE_TAPE;
+        bd__tape_rewind(&s->reader, plan->tape);
+        return;
+    }
+    s->mode = BD__SOURCE_STREAMS;
+    s->stream_of[BD_STRUCTURE] = 0;
+    s->stream_of[BD_VALUE] = plan->stream_count > 1;
+    for (unsigned i = 0; i < BD__STREAMS; i++) {
+        size_t size = i < plan->stream_count ? plan->stream[i].size : 0;
+        if (size > s->limits.parameter_bytes) { size = s->limits.parameter_bytes; }
+        if (size) { memcpy(s->stream[i].data, plan->stream[i].data, size); }
+        s->stream[i].size = size;
+        s->stream[i].cursor = 0;
+    }
+}
+
+void bd__source_begin_bare(struct bd_source *s)
+{
+    begin(s);
+    s->mode = BD__SOURCE_BARE;
+}
+
+struct bd__choices bd__source_end(struct bd_source *s)
+{
+    for (; s->span_now; s->span_now = s->span[s->span_now].parent) { s->span[s->span_now].end = s->choice_count; }
+    s->span[0].end = s->choice_count;
+    unsigned streams = s->mode == BD__SOURCE_STREAMS ? 1u + s->stream_of[BD_VALUE] : 0;
+    struct bd__choices choices = {
+        .choice = s->choice,
+        .span = s->span,
+        .choice_count = s->choice_count,
+        .span_count = s->span_count,
+        .structural_count = s->structural_count,
+        .stream_count = streams,
+        .signature = s->signature,
+        .exhausted = s->exhausted,
+        .discarded = s->discarded,
+    };
+    for (unsigned i = 0; i < streams; i++) {
+        choices.parameters[i] = (struct bd__bytes){s->stream[i].data, s->stream[i].cursor};
+    }
+    return choices;
+}
+
+/* ---- decoding -------------------------------------------------------------------------------- */
+
+static uint64_t weight_sum(const struct bd_domain *domain)
+{
+    uint64_t sum = 0;
+    for (uint64_t i = 0; i <= domain->max; i++) { sum += domain->weights[i]; }
+    return sum;
+}
+
+/* Which answer the point X of 0 .. sum-1 falls on. */
+static uint64_t weighted_at(const struct bd_domain *domain, uint64_t x)
+{
+    for (uint64_t i = 0;; i++) {
+        if (x < domain->weights[i]) { return i; }
+        x -= domain->weights[i];
+    }
+}
+
+/* The geometric answer at the point X / 2^32 of the distribution function. */
+static uint64_t geometric_at(const struct bd_domain *domain, uint32_t x)
+{
+    double above = 1 - x * 0x1p-32; /* in (0, 1] */
+    double stay = domain->mean / (1 + domain->mean);
+    if (domain->mean > 32) {
+        double k = floor(log(above) / log(stay));
+        return k < (double)domain->max ? (uint64_t)k : domain->max;
+    }
+    uint64_t k = 0;
+    for (double reach = stay; above <= reach && k < domain->max; reach *= stay) { k++; }
+    return k;
+}
+
+/* How many answers lie under remainder decoding (0: all of 2^64), and how many bytes carry one. */
+static uint64_t answers_of(const struct bd_domain *domain)
+{
+    return domain->shape == BD_WEIGHTED ? weight_sum(domain) : domain->max + 1;
+}
+
+static unsigned width_of(uint64_t count)
+{
+    bool power_of_two = (count & (count - 1)) == 0;
+    if (power_of_two && count && count <= 256) { return 1; }
+    if (count && (count <= (1u << 24) || (power_of_two && count <= ((uint64_t)1 << 32)))) { return 4; }
+    return 8;
+}
+
+static uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t x)
+{
+    uint64_t rest = count ? (x <= UINT32_MAX && count <= UINT32_MAX ? (uint32_t)x % (uint32_t)count : x % count) : x;
+    return domain->shape == BD_WEIGHTED ? weighted_at(domain, rest) : rest;
+}
+
+/* The next WIDTH bytes of stream I as a little-endian number; false once its budget is spent. COUNT is
+ * what the number will be divided by: fresh numbers that would favour small remainders are redrawn. */
+static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_t count, uint64_t *x)
+{
+    size_t cursor = s->stream[i].cursor, end = cursor + width;
+    uint8_t *at = s->stream[i].data + cursor;
+    if (end <= s->stream[i].size) {
+        *x = 0;
+        memcpy(x, at, width);
+        s->stream[i].cursor = end;
+        return true;
+    }
+    if (end > s->limits.parameter_bytes) {
+        s->exhausted = true;
+        return false;
+    }
+    uint64_t mask = width == 8 ? UINT64_MAX : ((uint64_t)1 << (8 * width)) - 1;
+    uint64_t fresh = bd__rng_next(&s->rng) & mask;
+    while (count && fresh > mask - count + 1 && fresh - fresh % count > mask - count + 1) {
+        fresh = bd__rng_next(&s->rng) & mask;
+    }
+    memcpy(at, &fresh, width); /* a tail shorter than an answer is redrawn whole */
+    *x = fresh;
+    s->stream[i].cursor = s->stream[i].size = end;
+    return true;
+}
+
+static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind, const struct bd_domain *domain)
+{
+    unsigned i = s->stream_of[kind];
+    uint64_t x;
+    if (domain->shape == BD_GEOMETRIC) { return take(s, i, 4, 0, &x) ? geometric_at(domain, (uint32_t)x) : 0; }
+    uint64_t count = answers_of(domain);
+    return take(s, i, width_of(count), count, &x) ? decode(domain, count, x) : 0;
+}
+
+static uint64_t answer_bare(struct bd_source *s, const struct bd_domain *domain)
+{
+    if (domain->shape == BD_GEOMETRIC) { return geometric_at(domain, (uint32_t)bd__rng_next(&s->rng)); }
+    uint64_t x = bd__rng_upto(&s->rng, answers_of(domain) - 1);
+    return domain->shape == BD_WEIGHTED ? weighted_at(domain, x) : x;
+}
+
+/* ---- the public primitives ------------------------------------------------------------------- */
+
+uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, const struct bd_domain *domain)
+{
+    if (domain->max == 0) { return 0; }
+    if (s->mode == BD__SOURCE_BARE) { return answer_bare(s, domain); }
+    if (s->choice_count == s->limits.choices) {
+        s->spent = s->exhausted = true;
+        return 0;
+    }
+    uint32_t site = bd__sites_find(s->sites, label, kind);
+    uint64_t answer = 0;
+    if (s->spent) {
+        answer = 0;
+    } else if (s->mode == BD__SOURCE_STREAMS) {
+        answer = answer_from_stream(s, kind, domain);
+    } else {
+        answer = bd__tape_answer(&s->reader, s->sites->site[site].label, kind, domain->max);
+    }
+    s->choice[s->choice_count] = (struct bd__choice){answer, domain->max, site, s->span_now};
+    s->choice_count++;
+    if (kind == BD_STRUCTURE) {
+        s->structural_count++;
+        s->signature = bd__hash_join(bd__hash_join(s->signature, s->sites->site[site].hash ^ domain->max), answer);
+    }
+    return answer;
+}
+
+void bd_enter(struct bd_source *s, const char *rule)
+{
+    if (s->mode == BD__SOURCE_BARE) { return; }
+    if (s->span_count == SPAN_LIMIT || s->depth == BD__TAPE_DEPTH - 1 || s->depth_unrecorded) {
+        s->depth_unrecorded++;
+        return;
+    }
+    uint32_t site = bd__sites_find(s->sites, rule, BD__RULE);
+    s->span[s->span_count] = (struct bd__span){site, s->span_now, s->choice_count, s->choice_count};
+    s->span_now = s->span_count++;
+    s->depth++;
+    if (s->mode == BD__SOURCE_TAPE) { bd__tape_enter(&s->reader, s->sites->site[site].label); }
+}
+
+void bd_leave(struct bd_source *s)
+{
+    if (s->mode == BD__SOURCE_BARE) { return; }
+    if (s->depth_unrecorded) {
+        s->depth_unrecorded--;
+        return;
+    }
+    if (s->span_now == 0) { return; } /* one leave too many: the whole input stays open */
+    s->span[s->span_now].end = s->choice_count;
+    s->span_now = s->span[s->span_now].parent;
+    s->depth--;
+    if (s->mode == BD__SOURCE_TAPE) { bd__tape_leave(&s->reader); }
+}
+
+bool bd_spent(const struct bd_source *s)
+{
+    return s->spent;
+}
+
+void bd_discard(struct bd_source *s, const char *reason)
+{
+    s->spent = true;
+    if (!s->discarded) { s->discarded = reason ? reason : "no reason given"; }
+}
+
+void *bd_env(const struct bd_source *s)
+{
+    return s->env;
+}
+
+const struct bd_dict *bd_dictionary(const struct bd_source *s)
+{
+    return s->dict;
+}

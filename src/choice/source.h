@@ -1,0 +1,72 @@
+/* source.h: where a generator's draws are answered and recorded.
+ *
+ *   plan ─── stream σs ──┐
+ *        └── stream σv ──┤ decode ──► answer ──► record (choice, span, signature)
+ *   tape ── by key ──────┘     ▲
+ *   rng  ── fresh bytes ───────┘  past the end of a stream; appended to it
+ *
+ * Streams are untyped bytes, as in the papers: an answer takes the next 1, 4 or 8 of them. Fresh
+ * answers are exactly uniform; what a mutation writes is decoded by remainder, so all bytes count.
+ * A stream's budget spent, its draws answer 0.
+ */
+#ifndef BD_CHOICE_SOURCE_H
+#define BD_CHOICE_SOURCE_H
+
+#include "base/arena.h"
+#include "base/rng.h"
+#include "choice/tape.h"
+#include "trial/trial.h"
+
+struct bd__source_limits {
+    size_t parameter_bytes; /* a stream */
+    uint32_t choices;       /* recorded at most */
+};
+
+enum bd__source_mode {
+    BD__SOURCE_STREAMS,
+    BD__SOURCE_TAPE,
+    BD__SOURCE_BARE, /* straight from the rng, nothing recorded: the floor that benchmarks compare with */
+};
+
+struct bd_source {
+    enum bd__source_mode mode;
+    bool spent;                     /* all draws answer 0 */
+    uint8_t stream_of[BD__STREAMS]; /* kind → stream */
+    struct {
+        uint8_t *data;
+        size_t cursor, size; /* bytes read so far; bytes there */
+    } stream[BD__STREAMS];
+
+    struct bd__choice *choice;
+    struct bd__span *span;
+    uint32_t choice_count, span_count, span_now, structural_count;
+    uint32_t depth;            /* rules open */
+    uint32_t depth_unrecorded; /* rules open that are too many, or too deep, to be recorded */
+    uint64_t signature;
+    bool exhausted;
+    const char *discarded;
+
+    struct bd__rng rng;
+    struct bd__sites *sites;
+    struct bd__tape_reader reader;
+    struct bd__source_limits limits;
+    const struct bd_dict *dict;
+    void *env;
+};
+
+/* A source with its buffers in ARENA. SITES and DICT are borrowed. */
+struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *sites,
+                                    const struct bd__source_limits *limits, const struct bd_dict *dict,
+                                    struct bd__rng rng);
+
+/* Starts a trial: the next draws answer PLAN. */
+void bd__source_begin(struct bd_source *s, const struct bd__plan *plan);
+
+/* Starts a trial of bare random draws. */
+void bd__source_begin_bare(struct bd_source *s);
+
+/* Ends it: closes open rules and shows what was drawn. Valid until the next trial begins, and true at
+ * any moment in between, so that a supervisor can read the draws of a generator that crashed. */
+struct bd__choices bd__source_end(struct bd_source *s);
+
+#endif

@@ -1,0 +1,78 @@
+/* tape.h: choices as text, and reading them back by key.
+ *
+ *     bediv-tape 1
+ *     # program: tree
+ *     tree {
+ *       v key 3 of 10
+ *       s left 1 of 1
+ *       node {
+ *         v key 0 of 10
+ *       }
+ *       s right 0 of 1
+ *     }
+ *
+ * A line a choice: kind (s or v), label, answer, "of", the largest answer. Consecutive choices of one
+ * label share a line: "v char 7 4 11 of 127". Rules nest in braces. '#' opens a comment line. A label
+ * writes blanks, braces, '#' and '%' as %XX.
+ *
+ * Reading is by key: the n-th choice of its label inside the n-th rule of its name. So an edit in one
+ * place does not shift the answers of another, and a tape of another build is used as far as it fits.
+ */
+#ifndef BD_CHOICE_TAPE_H
+#define BD_CHOICE_TAPE_H
+
+#include "base/log.h"
+#include "base/text.h"
+#include "trial/trial.h"
+
+struct bd__tape_item {
+    enum { BD__ITEM_CHOICE, BD__ITEM_OPEN, BD__ITEM_CLOSE } type;
+    uint32_t kind;
+    uint64_t answer, max;
+    uint32_t end;      /* OPEN: the item of its closing brace */
+    const char *label; /* borrowed from the tape */
+};
+
+struct bd__tape {
+    struct bd__tape_item *item; /* owned; the last closes the whole */
+    uint32_t count;
+    char *labels; /* owned */
+};
+
+/* True if TEXT begins as a tape does. */
+bool bd__tape_recognise(const char *text, size_t size);
+
+/* Parses TEXT (NUL-terminated). On an error says the line and what is wrong with it, naming PATH. */
+enum bd_status bd__tape_parse(struct bd__tape *tape, const char *text, size_t size, const char *path,
+                              const struct bd__log *log) __attribute__((warn_unused_result));
+void bd__tape_clear(struct bd__tape *tape);
+
+/* Writes the body of a tape (all but its first line and comments). */
+void bd__tape_format(struct bd__text *out, const struct bd__choices *choices, const struct bd__sites *sites);
+extern const char bd__tape_magic[];
+
+/* ---- replay ---------------------------------------------------------------------------------- */
+
+enum { BD__TAPE_DEPTH = 1024 };
+
+struct bd__tape_reader {
+    const struct bd__tape *tape;
+    uint8_t *used; /* owned: an item answered already */
+    uint32_t used_capacity;
+    struct {
+        uint32_t next, end; /* items still to look at in this rule */
+    } frame[BD__TAPE_DEPTH];
+    uint32_t depth;
+    uint32_t lost_depth; /* rules entered that the tape does not have */
+    /* How well it fits. */
+    uint32_t answered, missing, changed;
+};
+
+void bd__tape_rewind(struct bd__tape_reader *reader, const struct bd__tape *tape);
+uint64_t bd__tape_answer(struct bd__tape_reader *reader, const char *label, unsigned kind, uint64_t max);
+void bd__tape_enter(struct bd__tape_reader *reader, const char *rule);
+void bd__tape_leave(struct bd__tape_reader *reader);
+/* Says how the tape did not fit; false if it fitted. */
+bool bd__tape_misfit(const struct bd__tape_reader *reader, struct bd__text *out);
+
+#endif

@@ -1,0 +1,197 @@
+/* bediv.c: the command `bediv`, for what is not the business of one fuzzer: building them.
+ *
+ * It lies in PREFIX/bin and finds PREFIX/include and PREFIX/lib from there; a build tree has the same
+ * layout. It is a program of its own, not a part of the library.
+ */
+#include <bediv/engine.h>
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define COVERAGE "-fsanitize-coverage=inline-8bit-counters,pc-table"
+
+enum { EXIT_USAGE = 2 };
+
+static const char HELP[] =
+    "Usage: bediv COMMAND [ARGUMENT...]\n"
+    "\n"
+    "  cc ARGUMENT...     compile and link a fuzzer in C: clang with coverage and the library\n"
+    "  c++ ARGUMENT...    the same in C++\n"
+    "  flags [--compile|--link]\n"
+    "                     print the flags that cc adds, for other build systems\n"
+    "  version            print the version\n"
+    "  help               print this text\n"
+    "\n"
+    "Example: bediv cc greeting.c parse.c -o greeting && ./greeting -t 60s\n"
+    "A fuzzer answers to --help itself. $BEDIV_CC and $BEDIV_CXX name other compilers (clang only).\n";
+
+/* ---- Where things lie ------------------------------------------------------------------------ */
+
+/* The parent of the folder this program lies in; false, with a message, if that cannot be told. */
+static bool find_prefix(char prefix[PATH_MAX])
+{
+    ssize_t size = readlink("/proc/self/exe", prefix, PATH_MAX - 1);
+    if (size < 0) {
+        fprintf(stderr, "bediv: cannot find its own files: /proc/self/exe: %s\n", strerror(errno));
+        return false;
+    }
+    prefix[size] = '\0';
+    for (int i = 0; i < 2; i++) {
+        char *slash = strrchr(prefix, '/');
+        if (slash) { *slash = '\0'; }
+    }
+    return true;
+}
+
+/* PREFIX/include and PREFIX/lib, as flags. */
+struct paths {
+    char include[PATH_MAX + 16];
+    char library[PATH_MAX + 64];
+};
+
+static bool find_paths(struct paths *paths)
+{
+    char prefix[PATH_MAX];
+    if (!find_prefix(prefix)) { return false; }
+    snprintf(paths->include, sizeof paths->include, "-I%s/include", prefix);
+    snprintf(paths->library, sizeof paths->library, "-L%s/" BEDIV_LIBDIR, prefix);
+
+    char header[sizeof paths->include + 16];
+    snprintf(header, sizeof header, "%s/bediv.h", paths->include + 2);
+    if (access(header, R_OK) == 0) { return true; }
+    fprintf(stderr,
+            "bediv: %s is missing\n"
+            "       This program works from PREFIX/bin, beside PREFIX/include and PREFIX/" BEDIV_LIBDIR ":\n"
+            "       install it with `make install PREFIX=...` and link to it rather than copy it.\n",
+            header);
+    return false;
+}
+
+/* ---- cc, c++ --------------------------------------------------------------------------------- */
+
+/* Is WORD one of WORDS, which are separated by single spaces? */
+static bool is_one_of(const char *word, const char *words)
+{
+    size_t size = strlen(word), step;
+    for (; *words; words += step + (words[step] == ' ')) {
+        step = strcspn(words, " ");
+        if (step == size && memcmp(words, word, size) == 0) { return true; }
+    }
+    return false;
+}
+
+/* Arguments of a compiler that keep it from linking, and those that the next argument belongs to. */
+static const char STOPPING[] = "-c -S -E -M -MM -r -shared -fsyntax-only --precompile";
+static const char TAKING[] = "-o -x -I -L -D -U -l -u -z -e -T -MF -MT -MQ -include -imacros -isystem -iquote "
+                             "-idirafter -isysroot -target -mllvm -Xclang -Xlinker -Xassembler -Xpreprocessor "
+                             "--param --sysroot";
+
+/* What a command line asks of the compiler. */
+struct request {
+    bool links;     /* there is something to link, and nothing against it */
+    bool sanitizes; /* with a sanitizer, whose runtime must be linked */
+};
+
+static struct request read_request(int argc, char **argv)
+{
+    struct request request = {false, false};
+    bool stopped = false;
+    for (int i = 0; i < argc; i++) {
+        const char *arg = argv[i];
+        if (is_one_of(arg, STOPPING)) { stopped = true; }
+        if (strncmp(arg, "-fsanitize=", 11) == 0) { request.sanitizes = true; }
+        if (arg[0] != '-' || arg[1] == '\0') { request.links = true; } /* a file, or stdin */
+        if (is_one_of(arg, TAKING)) { i++; }
+    }
+    request.links = request.links && !stopped;
+    return request;
+}
+
+/* Becomes the compiler. Returns only if there is none. */
+static int become_compiler(bool cxx, char **args)
+{
+    const char *variable = cxx ? "BEDIV_CXX" : "BEDIV_CC";
+    const char *chosen = getenv(variable);
+    if (chosen && *chosen) {
+        execvp(chosen, args);
+        fprintf(stderr, "bediv: cannot run %s, which $%s names: %s\n       Correct or unset $%s.\n", chosen, variable,
+                strerror(errno), variable);
+        return EXIT_FAILURE;
+    }
+    execvp(cxx ? "clang++-19" : "clang-19", args);
+    execvp(cxx ? "clang++" : "clang", args);
+    fprintf(stderr,
+            "bediv: no clang found on $PATH: coverage needs it\n"
+            "       Install it (apt install clang-19), or name yours by $%s.\n",
+            variable);
+    return EXIT_FAILURE;
+}
+
+static int compile(bool cxx, int argc, char **argv)
+{
+    struct paths paths;
+    if (!find_paths(&paths)) { return EXIT_FAILURE; }
+    struct request request = read_request(argc, argv);
+
+    char **args = calloc((size_t)argc + 16, sizeof *args);
+    if (!args) {
+        fprintf(stderr, "bediv: out of memory\n");
+        return EXIT_FAILURE;
+    }
+    int n = 0;
+    args[n++] = cxx ? "clang++" : "clang";
+    /* Ours go first, so that the user's win; libraries go last, behind what needs them. */
+    args[n++] = COVERAGE;
+    args[n++] = "-g";
+    /* Else an unused -I is a warning when there is nothing to compile, an error under -Werror. */
+    args[n++] = "-Wno-unused-command-line-argument";
+    args[n++] = paths.include;
+    for (int i = 0; i < argc; i++) { args[n++] = argv[i]; }
+    if (request.links) {
+        /* For coverage alone clang links the runtime of UBSan, whose handlers turn crashes into exits. */
+        if (!request.sanitizes) { args[n++] = "-fno-sanitize-link-runtime"; }
+        args[n++] = paths.library;
+        args[n++] = "-lbediv";
+        args[n++] = "-lm";
+    }
+    int status = become_compiler(cxx, args);
+    free(args);
+    return status;
+}
+
+/* ---- The other commands ---------------------------------------------------------------------- */
+
+static int print_flags(int argc, char **argv)
+{
+    const char *which = argc > 0 ? argv[0] : "";
+    bool compiling = is_one_of(which, "--compile"), linking = is_one_of(which, "--link");
+    if (argc > 1 || (argc == 1 && !compiling && !linking)) {
+        fprintf(stderr, "bediv: flags: what is '%s'?\n       Say --compile, --link, or neither for both.\n",
+                argv[argc - 1]);
+        return EXIT_USAGE;
+    }
+    struct paths paths;
+    if (!find_paths(&paths)) { return EXIT_FAILURE; }
+    if (!linking) { printf(COVERAGE " -g %s\n", paths.include); }
+    if (!compiling) { printf("%s -lbediv -lm\n", paths.library); }
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fputs(HELP, stderr);
+        return EXIT_USAGE;
+    }
+    const char *command = argv[1];
+    if (is_one_of(command, "cc")) { return compile(false, argc - 2, argv + 2); }
+    if (is_one_of(command, "c++")) { return compile(true, argc - 2, argv + 2); }
+    if (is_one_of(command, "flags")) { return print_flags(argc - 2, argv + 2); }
+    if (is_one_of(command, "version --version")) { return printf("bediv %s\n", BD_VERSION) < 0; }
+    if (is_one_of(command, "help --help -h")) { return fputs(HELP, stdout) < 0; }
+    fprintf(stderr, "bediv: there is no command '%s'\n       `bediv --help` lists them.\n", command);
+    return EXIT_USAGE;
+}

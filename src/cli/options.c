@@ -1,0 +1,233 @@
+#include "cli/options.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum type { SWITCH, WORD, WHOLE, SHARE, REAL, SECONDS, MILLISECONDS, BYTES, MEGABYTES };
+
+struct flag {
+    const char *name;
+    char letter;
+    const char *commands;
+    enum type type;
+    size_t offset;
+    const char *argument, *help;
+};
+
+static const struct flag flags[] = {
+#define FLAG(name, letter, commands, type, member, argument, help) \
+    {name, letter, commands, type, offsetof(struct options, member), argument, help},
+#include "cli/flags.def"
+#undef FLAG
+};
+enum { FLAGS = sizeof flags / sizeof *flags };
+
+static const char *const command_names[] = {"", "replay", "show", "sample", "list"};
+static const char command_letters[] = {'F', 'R', 'R', 'S', 'L'};
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+struct unit {
+    const char *suffix;
+    double factor;
+};
+static const struct unit durations[] = {{"", 1},     {"s", 1},    {"ms", 1e-3}, {"m", 60},
+                                        {"min", 60}, {"h", 3600}, {"d", 86400}, {0}};
+static const struct unit sizes[] = {{"", 1}, {"k", 1 << 10}, {"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {0}};
+static const struct unit counts[] = {{"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {0}};
+static const struct unit plain[] = {{"", 1}, {0}};
+
+/* A number and a unit, not negative. */
+static bool parse_scaled(const char *text, const struct unit *units, double *value)
+{
+    char *end;
+    if ((*text < '0' || *text > '9') && *text != '.') { return false; }
+    errno = 0;
+    *value = strtod(text, &end);
+    if (errno || end == text) { return false; }
+    for (; units->suffix; units++) {
+        if (strcmp(end, units->suffix) == 0) {
+            *value *= units->factor;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool parse_whole(const char *text, uint64_t *value)
+{
+    char *end;
+    errno = 0;
+    *value = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : (end = (char *)text, 0);
+    if (end != text && *end == 0) { return errno == 0; }
+    double scaled;
+    if (!parse_scaled(text, counts, &scaled) || scaled >= 1e18 || scaled != (double)(uint64_t)scaled) { return false; }
+    *value = (uint64_t)scaled;
+    return true;
+}
+
+/* What a value of each type looks like, for messages. */
+static const char *const expected[] = {
+    [WHOLE] = "a whole number (1000, 50k, 10M)",
+    [SHARE] = "a number from 0 to 1",
+    [REAL] = "a number, 0 or more",
+    [SECONDS] = "a duration (90, 90s, 15m, 24h)",
+    [MILLISECONDS] = "a duration (500ms, 2s)",
+    [BYTES] = "a size (4096, 64k, 1M)",
+    [MEGABYTES] = "a size of 1M or more (512M, 2G)",
+};
+
+static bool store(const struct flag *flag, const char *text, struct options *options)
+{
+    void *member = (char *)options + flag->offset;
+    double value = 0;
+    uint64_t whole;
+    switch (flag->type) {
+    case SWITCH:
+        *(bool *)member = true;
+        return true;
+    case WORD:
+        *(const char **)member = text;
+        return true;
+    case WHOLE:
+        if (!parse_whole(text, &whole)) { return false; }
+        *(uint64_t *)member = whole;
+        return true;
+    case SHARE:
+    case REAL:
+        if (!parse_scaled(text, plain, &value) || (flag->type == SHARE && value > 1)) { return false; }
+        *(double *)member = value > 0 ? value : BD_NONE; /* 0 in a config means "default" */
+        return true;
+    case SECONDS:
+        if (!parse_scaled(text, durations, &value) || value <= 0) { return false; }
+        *(double *)member = value;
+        return true;
+    case MILLISECONDS:
+        if (!parse_scaled(text, durations, &value) || value < 1e-3 || value > 1e9) { return false; }
+        *(uint64_t *)member = (uint64_t)(value * 1000 + 0.5);
+        return true;
+    case BYTES:
+        if (!parse_scaled(text, sizes, &value) || value < 1 || value > 1e15) { return false; }
+        *(uint64_t *)member = (uint64_t)value;
+        return true;
+    case MEGABYTES:
+        if (!parse_scaled(text, sizes, &value) || value < (1 << 20) || value > 1e15) { return false; }
+        *(uint64_t *)member = (uint64_t)(value / (1 << 20));
+        return true;
+    }
+    return false;
+}
+
+/* ---- words of the command line --------------------------------------------------------------- */
+
+static bool complain(const char *program, const char *format, const char *what, const char *more)
+{
+    fprintf(stderr, "%s: ", program);
+    fprintf(stderr, format, what, more);
+    fprintf(stderr, "\n");
+    return false;
+}
+
+static const struct flag *find_flag(const char *word, size_t length)
+{
+    for (size_t i = 0; i < FLAGS; i++) {
+        if (word[0] == '-' && word[1] == '-') {
+            if (strlen(flags[i].name) == length - 2 && strncmp(flags[i].name, word + 2, length - 2) == 0) {
+                return &flags[i];
+            }
+        } else if (flags[i].letter && word[1] == flags[i].letter) {
+            return &flags[i];
+        }
+    }
+    return NULL;
+}
+
+/* One flag, which may take the word after it. */
+static bool parse_flag(struct options *options, int argc, char **argv, int *at)
+{
+    const char *program = argv[0], *word = argv[*at], *value = NULL;
+    bool is_long = word[1] == '-';
+    size_t length = is_long ? strcspn(word, "=") : 2;
+    const struct flag *flag = find_flag(word, length);
+    if (!flag) { return complain(program, "unknown flag %s; --help lists them%s", word, ""); }
+    if (!strchr(flag->commands, command_letters[options->command])) {
+        return complain(program, "flag %s does not go with '%s'; --help after the command lists those that do", word,
+                        options->command == BD__FUZZ ? "fuzzing" : command_names[options->command]);
+    }
+    if (word[length]) { value = word + length + (is_long && word[length] == '='); }
+    if (flag->type == SWITCH) {
+        if (value) { return complain(program, "flag --%s takes no value, but got '%s'", flag->name, value); }
+    } else if (!value) {
+        if (*at + 1 >= argc) { return complain(program, "flag --%s needs a value: %s", flag->name, flag->argument); }
+        value = argv[++*at];
+    }
+    if (!store(flag, value, options)) {
+        fprintf(stderr, "%s: bad value '%s' for --%s: give %s\n", program, value, flag->name, expected[flag->type]);
+        return false;
+    }
+    return true;
+}
+
+/* The command is the first word that is no flag and no flag's value: it must come first. */
+static bool parse_command(struct options *options, int argc, char **argv, int *at)
+{
+    *at = 1;
+    if (argc < 2 || argv[1][0] == '-') { return true; }
+    for (int i = BD__REPLAY; i <= BD__LIST; i++) {
+        if (strcmp(argv[1], command_names[i]) == 0) {
+            options->command = (enum bd__command)i;
+            *at = 2;
+            return true;
+        }
+    }
+    if (strcmp(argv[1], "help") == 0) {
+        options->help = true;
+        *at = 2;
+        return true;
+    }
+    return complain(argv[0],
+                    "unknown command '%s'; there are replay, show, sample and list, and no command at all to fuzz%s",
+                    argv[1], "");
+}
+
+bool bd__options_parse(struct options *options, int argc, char **argv)
+{
+    *options = (struct options){.config = {.argc = argc, .argv = argv}};
+    int at;
+    if (!parse_command(options, argc, argv, &at)) { return false; }
+    options->files = argv + argc;
+    for (; at < argc; at++) {
+        if (strcmp(argv[at], "--") == 0) {
+            at++;
+            break;
+        }
+        if (argv[at][0] != '-' || !argv[at][1]) { break; }
+        if (!parse_flag(options, argc, argv, &at)) { return false; }
+    }
+    options->files = argv + at;
+    options->file_count = argc - at;
+    bool takes_files = options->command == BD__REPLAY || options->command == BD__SHOW;
+    if (options->file_count && !takes_files && !options->help) {
+        return complain(argv[0], "unexpected '%s'; flags come as -x VALUE or --name VALUE, see --help%s", argv[at], "");
+    }
+    if (!options->file_count && takes_files && !options->help) {
+        return complain(argv[0], "'%s' needs files: tapes or inputs of a run directory, or plain bytes%s",
+                        command_names[options->command], "");
+    }
+    return true;
+}
+
+void bd__options_help(enum bd__command command)
+{
+    printf("Flags:\n");
+    for (size_t i = 0; i < FLAGS; i++) {
+        const struct flag *f = &flags[i];
+        char left[64];
+        if (!strchr(f->commands, command_letters[command])) { continue; }
+        snprintf(left, sizeof left, "%c%c%s--%s%s%s", f->letter ? '-' : ' ', f->letter ? f->letter : ' ',
+                 f->letter ? ", " : "  ", f->name, f->argument ? " " : "", f->argument ? f->argument : "");
+        printf("  %-28s %s\n", left, f->help);
+    }
+}

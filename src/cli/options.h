@@ -1,0 +1,23 @@
+/* options.h: the command line of a fuzzer, parsed. */
+#ifndef BD_CLI_OPTIONS_H
+#define BD_CLI_OPTIONS_H
+
+#include <bediv/engine.h>
+
+enum bd__command { BD__FUZZ, BD__REPLAY, BD__SHOW, BD__SAMPLE, BD__LIST };
+
+struct options {
+    enum bd__command command;
+    struct bd_config config;
+    bool quiet, json, help, version, tapes;
+    char **files; /* what is no flag, after the command; borrowed from argv */
+    int file_count;
+};
+
+/* False after a message to stderr that names what is wrong and what to do. */
+bool bd__options_parse(struct options *options, int argc, char **argv);
+
+/* The flags of COMMAND, or of all commands with ALL, to stdout. */
+void bd__options_help(enum bd__command command);
+
+#endif

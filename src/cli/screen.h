@@ -1,0 +1,23 @@
+/* screen.h: what a person sees while a campaign runs: a screen on a terminal, lines elsewhere. Everything
+ * goes to stderr; stdout is for results. docs/cli.md explains every term shown. */
+#ifndef BD_CLI_SCREEN_H
+#define BD_CLI_SCREEN_H
+
+#include <bediv/engine.h>
+
+struct bd__screen {
+    bool quiet, terminal;
+    int lines;   /* drawn last, to be drawn over */
+    double next; /* when the next draw is due, in campaign seconds */
+    const char *program;
+};
+
+void bd__screen_open(struct bd__screen *screen, const char *program, bool quiet);
+/* Callbacks for struct bd_config; USER is the screen. */
+void bd__screen_progress(const struct bd_progress *progress, void *user);
+void bd__screen_log(enum bd_log_level level, const char *text, void *user);
+
+/* NUMBER with its digits in groups of three. TEXT has room for 32. */
+const char *bd__screen_number(char *text, double number, int decimals);
+
+#endif

@@ -1,0 +1,117 @@
+#include "cli/summary.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/screen.h"
+
+typedef unsigned long long ull;
+
+static double share(uint64_t part, uint64_t whole)
+{
+    return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static int is_case(const struct dirent *entry)
+{
+    const char *dot = strrchr(entry->d_name, '.');
+    return entry->d_name[0] != '.' &&
+           (!dot || (strcmp(dot, ".tape") != 0 && strcmp(dot, ".log") != 0 && strcmp(dot, ".tmp") != 0));
+}
+
+/* The first failures by name, and how to see one again. */
+static void print_failures(const struct bd_summary *summary, const char *program)
+{
+    enum { SHOWN = 5 };
+    char folder[1100];
+    struct dirent **entry = NULL;
+    snprintf(folder, sizeof folder, "%s/failures", summary->directory);
+    int count = scandir(folder, &entry, is_case, alphasort);
+    for (int i = 0; i < count && i < SHOWN; i++) { printf("    %s\n", entry[i]->d_name); }
+    if (count > SHOWN) { printf("    … and %d more\n", count - SHOWN); }
+    if (count > 0) { printf("  see one again:  %s replay '%s/%s'\n", program, folder, entry[0]->d_name); }
+    for (int i = 0; i < count; i++) { free(entry[i]); }
+    free(entry);
+}
+
+void bd__summary_print(const struct bd_summary *summary, enum bd_status status, const char *program)
+{
+    const struct bd_progress *p = &summary->last;
+    const struct bd_figures *f = &p->figures;
+    char a[32], b[32], c[32];
+    printf("\n%s after %.1f s: %s trials (%s/s), guide %s, seed %llu\n", status == BD_INTERRUPTED ? "Stopped" : "Done",
+           p->seconds, bd__screen_number(a, (double)f->trials, 0), bd__screen_number(b, p->trials_per_second, 0),
+           p->guide, (ull)summary->seed);
+    printf("  inputs      %.1f%% valid, %.1f%% invalid, %.1f%% discarded, %s failures; %.0f bytes on average\n",
+           share(f->valid, f->trials), share(f->invalid, f->trials), share(f->discarded, f->trials),
+           bd__screen_number(a, (double)f->failures, 0), f->mean_input);
+    printf("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept\n",
+           bd__screen_number(a, (double)f->branches, 0), bd__screen_number(b, (double)p->branches_total, 0),
+           bd__screen_number(c, (double)f->valid_branches, 0), bd__screen_number((char[32]){0}, (double)f->corpus, 0));
+    printf("  traces      %s distinct, %s of them valid%s; %s structures\n", bd__screen_number(a, (double)f->traces, 0),
+           bd__screen_number(b, (double)f->valid_traces, 0), f->traces_approximate ? " (approximate)" : "",
+           bd__screen_number(c, (double)f->structures, 0));
+    printf("  diversity   valid inputs  B(0) %.0f  B(1) %.1f  B(2) %.1f\n", f->valid_only.b0, f->valid_only.b1,
+           f->valid_only.b2);
+    printf("              all inputs    B(0) %.0f  B(1) %.1f  B(2) %.1f\n", f->all.b0, f->all.b1, f->all.b2);
+    if (f->valid_only.b0 > 0) {
+        printf("              so %s branches are reached by valid inputs, and it is as if %.0f of them were\n"
+               "              tested evenly: %.0f%% (B(1)/B(0)); the rest are rarely visited\n",
+               bd__screen_number(a, f->valid_only.b0, 0), f->valid_only.b1, 100 * f->valid_only.b1 / f->valid_only.b0);
+    }
+    if (p->stability >= 0 && p->stability < 1) {
+        printf("  stability   %.1f%%: see docs/cli.md\n", 100 * p->stability);
+    }
+    if (f->failures) {
+        printf("  failures    %llu crashes, %llu timeouts, %llu out of memory; %llu saved\n", (ull)p->crashes,
+               (ull)p->timeouts, (ull)p->memory_outs, (ull)summary->failures_filed);
+        print_failures(summary, program);
+    }
+    if (p->unsaved) {
+        printf("  NOT SAVED   %llu files could not be written: see the messages above\n", (ull)p->unsaved);
+    }
+    printf("  saved in    %s\n", summary->directory);
+}
+
+void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
+{
+    const struct bd_progress *p = &summary->last;
+    const struct bd_figures *f = &p->figures;
+    struct bd__text out = {0};
+    bd__text_puts(&out, "{\"program\": ");
+    bd__text_json(&out, p->program);
+    bd__text_puts(&out, ", \"directory\": ");
+    bd__text_json(&out, summary->directory);
+    bd__text_printf(&out, ", \"guide\": \"%s\", \"seed\": %llu, \"interrupted\": %s, \"seconds\": %.3f,\n", p->guide,
+                    (ull)summary->seed, status == BD_INTERRUPTED ? "true" : "false", p->seconds);
+    bd__text_printf(&out,
+                    " \"trials\": %llu, \"trials_per_second\": %.1f, \"valid\": %llu, \"invalid\": %llu, \"failures\": "
+                    "%llu, \"discarded\": %llu, \"exhausted\": %llu,\n",
+                    (ull)f->trials, p->trials_per_second, (ull)f->valid, (ull)f->invalid, (ull)f->failures,
+                    (ull)f->discarded, (ull)f->exhausted);
+    bd__text_printf(&out,
+                    " \"crashes\": %llu, \"timeouts\": %llu, \"memory_outs\": %llu, \"failures_filed\": %llu, "
+                    "\"restarts\": %llu, \"unsaved\": %llu,\n",
+                    (ull)p->crashes, (ull)p->timeouts, (ull)p->memory_outs, (ull)summary->failures_filed,
+                    (ull)p->restarts, (ull)p->unsaved);
+    bd__text_printf(&out,
+                    " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
+                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu,\n",
+                    (ull)p->branches_total, (ull)f->branches, (ull)f->valid_branches, (ull)f->traces,
+                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus);
+    bd__text_printf(&out,
+                    " \"diversity\": {\"all\": {\"b0\": %.0f, \"b1\": %.4f, \"b2\": %.4f}, \"valid\": {\"b0\": %.0f, "
+                    "\"b1\": %.4f, \"b2\": %.4f}},\n",
+                    f->all.b0, f->all.b1, f->all.b2, f->valid_only.b0, f->valid_only.b1, f->valid_only.b2);
+    bd__text_printf(&out,
+                    " \"mutations\": {\"structure\": {\"tried\": %llu, \"hit\": %llu}, \"value\": {\"tried\": %llu, "
+                    "\"hit\": %llu}},\n",
+                    (ull)f->structure_tried, (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit);
+    bd__text_printf(&out, " \"stability\": %.4f, \"mean_trace\": %.2f, \"mean_input\": %.2f}\n",
+                    p->stability < 0 ? 0 : p->stability, f->mean_trace, f->mean_input);
+    fputs(bd__text_str(&out), stdout);
+    bd__text_clear(&out);
+}

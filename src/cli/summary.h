@@ -1,0 +1,10 @@
+/* summary.h: what a campaign came to, on stdout. */
+#ifndef BD_CLI_SUMMARY_H
+#define BD_CLI_SUMMARY_H
+
+#include <bediv/engine.h>
+
+void bd__summary_print(const struct bd_summary *summary, enum bd_status status, const char *program);
+void bd__summary_json(const struct bd_summary *summary, enum bd_status status);
+
+#endif

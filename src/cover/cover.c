@@ -1,0 +1,84 @@
+#include "cover/cover.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+#include "base/die.h"
+#include "runtime/counters.h"
+
+void bd__cover_init(struct bd__cover *cover, struct bd__arena *arena)
+{
+    bool wide = __builtin_cpu_supports("avx2");
+    cover->scan = wide ? bd__scan_avx2 : bd__scan_portable;
+    cover->hash = wide ? bd__scan_hash_avx2 : bd__scan_hash_portable;
+    cover->block = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *cover->block);
+}
+
+static size_t blocks_of(const struct bd__module *module)
+{
+    return (module->count + BD__BLOCK - 1) / BD__BLOCK;
+}
+
+size_t bd__cover_branches(void)
+{
+    size_t count, branches = 0;
+    const struct bd__module *module = bd__runtime_modules(&count);
+    for (size_t i = 0; i < count; i++) { branches += module[i].count; }
+    return branches;
+}
+
+size_t bd__cover_span(void)
+{
+    size_t count, blocks = 0;
+    const struct bd__module *module = bd__runtime_modules(&count);
+    for (size_t i = 0; i < count; i++) { blocks += blocks_of(&module[i]); }
+    if (blocks * BD__BLOCK > BD__BRANCH_RESERVE) { bd__die("more than %d branches", BD__BRANCH_RESERVE); }
+    return blocks * BD__BLOCK;
+}
+
+void bd__cover_reset(void)
+{
+    size_t count;
+    const struct bd__module *module = bd__runtime_modules(&count);
+    for (size_t i = 0; i < count; i++) { memset(module[i].counters, 0, module[i].count); }
+}
+
+struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen, const uint8_t *seen_valid, bool *novel)
+{
+    struct bd__scan scan = {.seen = seen, .seen_valid = seen_valid, .block = cover->block};
+    size_t count, first = 0;
+    const struct bd__module *module = bd__runtime_modules(&count);
+    for (size_t i = 0; i < count; i++) {
+        if ((first + blocks_of(&module[i])) * BD__BLOCK > BD__BRANCH_RESERVE) {
+            bd__die("more than %d branches", BD__BRANCH_RESERVE);
+        }
+        cover->scan(&scan, module[i].counters, module[i].count, (uint32_t)first);
+        first += blocks_of(&module[i]);
+    }
+    if (novel) { *novel = scan.novel; }
+    return (struct bd__trace){
+        .block = scan.block,
+        .block_count = scan.block_count,
+        .branch_count = scan.branch_count,
+        .hash = scan.block_count ? cover->hash(scan.block, scan.block_count) : 0,
+    };
+}
+
+bool bd__cover_locate(uint32_t branch, struct bd__place *place)
+{
+    size_t count, first = 0;
+    const struct bd__module *module = bd__runtime_modules(&count);
+    for (size_t i = 0; i < count; first += blocks_of(&module[i]) * BD__BLOCK, i++) {
+        if (branch < first || branch - first >= module[i].count) { continue; }
+        size_t at = branch - first;
+        Dl_info info;
+        *place = (struct bd__place){.module = "?", .offset = at};
+        if (module[i].pcs && dladdr((void *)module[i].pcs[2 * at], &info) && info.dli_fname) {
+            place->module = info.dli_fname;
+            place->offset = module[i].pcs[2 * at] - (uintptr_t)info.dli_fbase;
+            place->entry = module[i].pcs[2 * at + 1] & 1;
+        }
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,44 @@
+/* cover.h: counters → trace.
+ *
+ * Branches are numbered through all modules, each module beginning a new block of 32. reset() comes
+ * after generation and before the run, so that a generator's own branches never count; collect() comes
+ * after the run and leaves all counters at zero.
+ */
+#ifndef BD_COVER_COVER_H
+#define BD_COVER_COVER_H
+
+#include "base/arena.h"
+#include "cover/scan.h"
+#include "trial/trace.h"
+
+/* Modules may appear after the arena was laid out (a target that loads plug-ins): room for so many. */
+enum { BD__BRANCH_RESERVE = 1 << 24 };
+
+struct bd__cover {
+    struct bd__trace_block *block; /* of the last run; borrowed from the arena */
+    bd__scan_fn *scan;
+    bd__scan_hash_fn *hash;
+};
+
+void bd__cover_init(struct bd__cover *cover, struct bd__arena *arena);
+
+/* How many branches are instrumented in all modules; how far their numbers reach. */
+size_t bd__cover_branches(void);
+size_t bd__cover_span(void);
+
+void bd__cover_reset(void);
+
+/* Shows what was covered since the reset, and clears it. SEEN and SEEN_VALID: see scan.h; NOVEL may be
+ * NULL. The trace is valid until the next call. */
+struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen, const uint8_t *seen_valid,
+                                   bool *novel);
+
+/* Where a branch is in the program. False for a number between two modules. */
+struct bd__place {
+    const char *module; /* path of the executable or shared object */
+    uint64_t offset;    /* of the code in it */
+    bool entry;         /* the branch is a function's entry */
+};
+bool bd__cover_locate(uint32_t branch, struct bd__place *place);
+
+#endif

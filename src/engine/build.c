@@ -1,0 +1,193 @@
+/* build.c: a campaign from its settings: every gap filled, every stage made. */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/campaign.h"
+
+static const size_t OUTPUT_CAPACITY = (size_t)64 << 20;
+enum { CHOICE_LIMIT = 1 << 20 };
+
+const char *bd_status_text(enum bd_status status)
+{
+    static const char *const text[] = {
+#define X(name, words) words,
+        BD_STATUS_LIST(X)
+#undef X
+    };
+    return (size_t)status < sizeof text / sizeof *text ? text[status] : "unknown status";
+}
+
+static double number(double given, double standard)
+{
+    return given == 0 ? standard : given < 0 ? 0 : given;
+}
+
+static uint64_t whole(uint64_t given, uint64_t standard)
+{
+    return given ? given : standard;
+}
+
+/* Is VALUE one of two words? Then which, else -1; NULL is the first. */
+static int one_of(const char *value, const char *first, const char *second)
+{
+    if (!value || strcmp(value, first) == 0) { return 0; }
+    return strcmp(value, second) == 0 ? 1 : -1;
+}
+
+static enum bd_status bad(const struct bd__log *log, const char *what, const char *value, const char *remedy)
+{
+    bd__error(log, "%s '%s' is not known; %s", what, value, remedy);
+    return BD_USAGE;
+}
+
+enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_config *config, const struct bd__log *log)
+{
+    c->config = *config;
+    struct bd_config *k = &c->config;
+    const struct bd_tuning *tuning = &config->tuning;
+    k->guide = k->guide ? k->guide : "bediv-structure";
+    k->timeout_ms = whole(k->timeout_ms, 1000);
+    k->memory_mb = whole(k->memory_mb, 2048);
+    k->parameter_bytes = whole(k->parameter_bytes, 10240);
+    k->input_bytes = whole(k->input_bytes, 1 << 20);
+    k->trace_memory_mb = whole(k->trace_memory_mb, 512);
+    k->keep_failures = whole(k->keep_failures, 1000);
+    c->settings = (struct bd__guide_settings){
+        .epsilon = number(tuning->epsilon, 0.2),
+        .children = number(tuning->children, 50),
+        .favoured_factor = number(tuning->favoured_factor, 20),
+        .havoc = {number(tuning->mutation_count, 8), number(tuning->mutation_size, 4), number(tuning->zero_share, 0.1)},
+        .parameter_bytes = k->parameter_bytes,
+    };
+    int reward = one_of(tuning->reward, "trace", "valid-trace"), scores = one_of(tuning->scores, "input", "visit");
+    if (reward < 0) { return bad(log, "reward", tuning->reward, "choose trace or valid-trace"); }
+    if (scores < 0) { return bad(log, "scores", tuning->scores, "choose input or visit"); }
+    c->settings.reward_valid_only = reward;
+    c->settings.scores_per_visit = scores;
+    c->guide = bd__guide_find(k->guide);
+    if (!c->guide) { return bad(log, "guide", k->guide, "the program's 'list' command shows those there are"); }
+    if (k->without_coverage && c->guide != &bd__guide_quickcheck) {
+        bd__error(log, "guide '%s' needs coverage; only quickcheck works without", k->guide);
+        return BD_USAGE;
+    }
+    if (k->parameter_bytes > (64u << 20) || k->input_bytes > OUTPUT_CAPACITY / 2) {
+        bd__error(log, "budgets larger than %zu MiB are not supported", OUTPUT_CAPACITY >> 21);
+        return BD_USAGE;
+    }
+    return BD_OK;
+}
+
+enum bd_status bd__campaign_open(struct bd__campaign **campaign, const struct bd_fuzzer *fuzzer,
+                                 const struct bd_config *config, const struct bd__log *log)
+{
+    *campaign = NULL;
+    struct bd__arena *arena = bd__arena_create();
+    if (!arena) {
+        bd__error(log, "cannot reserve 1 GiB of address space; raise the limit (ulimit -v)");
+        return BD_SYSTEM;
+    }
+    struct bd__campaign *c = bd__arena_take(arena, sizeof *c);
+    c->arena = arena;
+    enum bd_status status = bd__campaign_settings(c, config, log);
+    if (status == BD_OK && !bd__target_resolve(&c->target, fuzzer)) {
+        bd__error(log, "there is no target; give BD_FUZZER a .run, or define LLVMFuzzerTestOneInput");
+        status = BD_USAGE;
+    }
+    if (status != BD_OK) {
+        bd__campaign_close(c);
+        return status;
+    }
+    *campaign = c;
+    return BD_OK;
+}
+
+void bd__campaign_close(struct bd__campaign *c)
+{
+    if (c) { bd__arena_destroy(c->arena); }
+}
+
+static void build_calibration(struct bd__campaign *c)
+{
+    struct bd__calibration *k = &c->calibration;
+    k->state = bd__arena_take(c->arena, BD__BRANCH_RESERVE);
+    k->first = bd__arena_take(c->arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *k->first);
+    for (int i = 0; i < BD__STREAMS; i++) { k->parameters[i] = bd__arena_take(c->arena, c->settings.parameter_bytes); }
+}
+
+void bd__campaign_build(struct bd__campaign *c, const struct bd_dict *dict)
+{
+    struct bd__rng draws;
+    bd__rng_init(&draws, c->config.seed, 1);
+    bd__rng_init(&c->guide_rng, c->config.seed, 2);
+    c->sites = bd__arena_take(c->arena, sizeof *c->sites);
+    struct bd__source_limits limits = {.parameter_bytes = c->config.parameter_bytes, .choices = CHOICE_LIMIT};
+    c->source = bd__source_create(c->arena, c->sites, &limits, dict, draws);
+    c->out = (struct bd_out){
+        .data = bd__arena_take(c->arena, OUTPUT_CAPACITY),
+        .capacity = OUTPUT_CAPACITY,
+        .budget = c->config.input_bytes,
+        .spend = &c->source->spent,
+    };
+    bd__cover_init(&c->cover, c->arena);
+    bd__feedback_init(&c->feedback, c->arena, BD__BRANCH_RESERVE, c->config.trace_memory_mb << 20);
+    bd__abundance_init(&c->abundance, c->arena, BD__BRANCH_RESERVE);
+    build_calibration(c);
+    bd__corpus_init(&c->corpus, c->arena, BD__BRANCH_RESERVE);
+    c->guide_state = c->guide->create(&(struct bd__guide_tools){&c->settings, &c->corpus, &c->guide_rng, c->arena});
+    c->row_step = c->config.trials > 200 ? c->config.trials / 200 : 1;
+    c->row_at = c->config.trials ? c->row_step : UINT64_MAX;
+    c->look_at = c->row_at;
+}
+
+void bd__campaign_tally(struct bd__campaign *c)
+{
+    const struct bd__trial *t = &c->trial;
+    switch (t->outcome.verdict) {
+    case BD_VALID:
+        c->tally.valid++;
+        break;
+    case BD_INVALID:
+        c->tally.invalid++;
+        break;
+    case BD_FAILURE:
+        c->tally.failures++;
+        break;
+    case BD_DISCARDED:
+        c->tally.discarded++;
+        break;
+    }
+    c->tally.exhausted += t->choices.exhausted;
+    c->trace_sum += (double)t->trace.branch_count;
+    c->input_sum += (double)t->input.size;
+    c->tally.trials++;
+}
+
+struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
+{
+    struct bd_figures f = c->tally;
+    uint64_t runs = f.valid + f.invalid;
+    f.traces = c->feedback.traces.count;
+    f.valid_traces = c->feedback.traces.marked;
+    f.traces_approximate = c->feedback.traces.approximate;
+    f.structures = c->feedback.structures.count;
+    f.branches = c->feedback.branches;
+    f.valid_branches = c->feedback.valid_branches;
+    f.all = bd__hill_read(&c->abundance.all);
+    f.valid_only = bd__hill_read(&c->abundance.valid);
+    f.corpus = bd__corpus_size(&c->corpus);
+    f.favoured = c->corpus.favoured;
+    f.cycles = c->corpus.cycles;
+    f.parent = c->corpus.parent;
+    f.depth = c->corpus.max_depth;
+    f.pending = f.corpus - c->corpus.visited;
+    for (uint64_t i = c->corpus.visited; i < f.corpus; i++) {
+        f.pending_favoured += c->corpus.entry[i].responsibilities > 0;
+    }
+    f.structure_tried = c->corpus.scores.tried[BD_STRUCTURE];
+    f.structure_hit = c->corpus.scores.hit[BD_STRUCTURE];
+    f.value_tried = c->corpus.scores.tried[BD_VALUE];
+    f.value_hit = c->corpus.scores.hit[BD_VALUE];
+    f.mean_trace = runs ? c->trace_sum / (double)runs : 0;
+    f.mean_input = f.trials ? c->input_sum / (double)f.trials : 0;
+    return f;
+}

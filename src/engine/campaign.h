@@ -1,0 +1,111 @@
+/* campaign.h: one run of one guide on one subject. All of it lives in the arena: what a worker knows when
+ * it dies, the next one knows when it starts. */
+#ifndef BD_ENGINE_CAMPAIGN_H
+#define BD_ENGINE_CAMPAIGN_H
+
+#include <bediv/engine.h>
+
+#include "choice/source.h"
+#include "cover/cover.h"
+#include "exec/pulse.h"
+#include "exec/target.h"
+#include "feedback/feedback.h"
+#include "gen/out.h"
+#include "guide/guide.h"
+#include "metrics/abundance.h"
+#include "trial/trial.h"
+
+/* Figures as the worker saw them between two trials, and when. */
+struct bd__sighting {
+    struct bd_figures figures;
+    double clock;
+};
+
+enum { BD__ROWS = 256, BD__CALIBRATED = 64 };
+
+/* How runs of the same input compare, over the first BD__CALIBRATED inputs. */
+struct bd__calibration {
+    uint32_t inputs;               /* run again so far */
+    uint32_t silent;               /* of these: covered nothing */
+    uint32_t generator_drift;      /* of these: the same choices gave other bytes */
+    uint32_t overwritten;          /* of these: the target wrote to its input */
+    uint8_t *state;                /* by branch: 1 covered, 2 varied */
+    uint64_t covered, varied;      /* branches */
+    struct bd__trace_block *first; /* room for what a repetition is compared with */
+    uint8_t *parameters[BD__STREAMS];
+};
+
+struct bd__campaign {
+    /* Set once. */
+    struct bd_config config; /* defaults filled in */
+    struct bd__guide_settings settings;
+    struct bd__target target;
+    const struct bd__guide *guide;
+    struct bd__arena *arena;
+
+    /* The stages, in the order of the ring. */
+    struct bd__rng guide_rng;
+    struct bd__corpus corpus;
+    void *guide_state;
+    struct bd__sites *sites;
+    struct bd_source *source;
+    struct bd_out out;
+    struct bd__cover cover;
+    struct bd__feedback feedback;
+    struct bd__abundance abundance;
+
+    struct bd__trial trial; /* in flight */
+    struct bd_figures tally;
+    double trace_sum, input_sum;
+    uint64_t branch_total, branch_span;
+
+    /* Between worker and supervisor. */
+    struct bd__pulse pulse;
+    bool finished;       /* the limit of trials was reached, or something is wrong */
+    bool covers_nothing; /* … this: the target reports no coverage */
+    bool own_verdict;    /* the trial in flight failed by the target's own verdict */
+    bool warm_up_failed; /* the simplest input fails: do not run it again */
+    bool calibrating;    /* the trial in flight is a repetition of one that was counted */
+    struct bd__calibration calibration;
+    _Atomic uint64_t look_at;      /* the worker shows itself from this trial on; 0: at once */
+    uint64_t row_at, row_step;     /* rows of plot_data by trials; UINT64_MAX: rows are made by time */
+    struct bd__sighting glance[2]; /* the last one shown */
+    _Atomic uint32_t glance_now;
+    struct bd__sighting row[BD__ROWS];
+    _Atomic uint64_t rows_shown, rows_taken;
+};
+
+/* Fills the gaps of CONFIG and checks it. */
+enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_config *config, const struct bd__log *log)
+    __attribute__((warn_unused_result));
+
+/* Builds the stages in the campaign's arena. DICT is borrowed. */
+void bd__campaign_build(struct bd__campaign *c, const struct bd_dict *dict);
+
+/* A campaign in an arena of its own, with FUZZER resolved and CONFIG checked; nothing built. */
+enum bd_status bd__campaign_open(struct bd__campaign **c, const struct bd_fuzzer *fuzzer,
+                                 const struct bd_config *config, const struct bd__log *log)
+    __attribute__((warn_unused_result));
+void bd__campaign_close(struct bd__campaign *c);
+
+/* Figures at this moment; for whoever holds the campaign still. */
+struct bd_figures bd__campaign_figures(const struct bd__campaign *c);
+
+/* Counts the trial in flight under its verdict. */
+void bd__campaign_tally(struct bd__campaign *c);
+
+/* ---- loop.c ---------------------------------------------------------------------------------- */
+
+/* The worker's whole life: set-up, then the ring until something asks it to end. */
+void bd__loop(void *campaign);
+/* Two stages of the ring, also for replay, sampling and calibration. */
+void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t);
+void bd__loop_run(struct bd__campaign *c, struct bd__trial *t);
+
+/* ---- calibrate.c ----------------------------------------------------------------------------- */
+
+/* Runs the input of the last trial again, and compares. False if it fails now by the target's own verdict;
+ * then, as after a crash, `calibrating` still says what was going on. */
+bool bd__calibrate(struct bd__campaign *c);
+
+#endif

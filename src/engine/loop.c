@@ -1,0 +1,129 @@
+/* loop.c: the ring, on one screen.
+ *
+ *              plan                 draws                bytes
+ *   ┌─ guide ───────► choice source ─────► generator ───────────► target
+ *   │ (owns corpus)                                                 │ counters
+ *   │                                                               ▼
+ *   └──◄── observe(trial) ◄── feedback ◄──── trace ◄──── cover ◄── runtime
+ *                                 │ novelty
+ *                                 └──────► metrics
+ */
+#include <time.h>
+
+#include "base/clock.h"
+#include "engine/campaign.h"
+
+/* plan → choices, input */
+void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t)
+{
+    bd__source_begin(c->source, &t->plan);
+    bd__out_begin(&c->out);
+    bd__pulse_enter(&c->pulse, BD__PHASE_GENERATE);
+    c->target.fuzzer.generate(c->source, &c->out);
+    bd__pulse_enter(&c->pulse, BD__PHASE_RING);
+    t->choices = bd__source_end(c->source);
+    t->choices.exhausted |= c->out.size > c->out.budget;
+    if (c->out.overflow) { t->choices.discarded = "the input outgrew its buffer"; }
+    t->input = (struct bd_input){c->out.data, c->out.size, c->out.object, c->target.env};
+}
+
+/* input → outcome; coverage starts here, so that a generator's own branches never count */
+void bd__loop_run(struct bd__campaign *c, struct bd__trial *t)
+{
+    bd__cover_reset();
+    bd__pulse_enter(&c->pulse, BD__PHASE_RUN);
+    t->outcome.verdict = bd__target_run(&c->target, &t->input, c->out.capacity);
+    bd__out_end(&c->out);
+    bd__pulse_enter(&c->pulse, BD__PHASE_RING);
+}
+
+/* One trial. False if it failed by the target's own verdict: then the supervisor files it. */
+static bool turn(struct bd__campaign *c)
+{
+    struct bd__trial *t = &c->trial;
+    bool maybe_novel = false;
+
+    t->number = c->tally.trials + 1;
+    t->outcome = (struct bd__outcome){.verdict = BD_DISCARDED};
+    t->trace = (struct bd__trace){0};
+    t->novelty = (struct bd__novelty){0};
+
+    c->guide->next(c->guide_state, &t->plan);
+    bd__loop_generate(c, t);
+    if (t->choices.discarded) {
+        bd__out_end(&c->out);
+    } else {
+        bd__loop_run(c, t);
+        if (t->outcome.verdict == BD_FAILURE) { return false; }
+        bool valid = t->outcome.verdict == BD_VALID;
+        t->trace = bd__cover_collect(&c->cover, c->feedback.seen, valid ? c->feedback.seen_valid : c->feedback.seen,
+                                     &maybe_novel);
+        t->novelty = bd__feedback_judge(&c->feedback, t, maybe_novel);
+        bd__abundance_add(&c->abundance, &t->trace, t->novelty.trace, t->novelty.valid_trace);
+    }
+    c->guide->observe(c->guide_state, t);
+    bd__campaign_tally(c);
+    return true;
+}
+
+/* ---- around the ring ------------------------------------------------------------------------- */
+
+/* Target code that runs once in a process (lazy tables, first allocations) would make the first trace of
+ * each worker differ: the simplest input goes through it first, a few times, uncounted. */
+static bool warm_up(struct bd__campaign *c)
+{
+    enum { RUNS = 8 };
+    struct bd__trial *t = &c->trial;
+    for (int i = 0; i < RUNS && !c->warm_up_failed; i++) {
+        *t = (struct bd__trial){.plan = {.stream_count = 2, .op = BD__OP_SIMPLEST, .parent = BD__NO_PARENT}};
+        c->warm_up_failed = true; /* unless we get to the end */
+        bd__loop_generate(c, t);
+        if (!t->choices.discarded) { bd__loop_run(c, t); }
+        bd__out_end(&c->out);
+        if (t->outcome.verdict == BD_FAILURE) { return false; }
+        c->warm_up_failed = false;
+    }
+    return true;
+}
+
+/* Shows the figures to the supervisor: those of a row it must not miss, and the latest. */
+static void show(struct bd__campaign *c)
+{
+    struct bd__sighting seen = {bd__campaign_figures(c), bd__clock_seconds()};
+    if (c->tally.trials >= c->row_at) {
+        uint64_t shown = atomic_load(&c->rows_shown);
+        while (shown - atomic_load(&c->rows_taken) >= BD__ROWS && !bd__pulse_asked(&c->pulse.stop)) {
+            nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL); /* the supervisor is behind */
+        }
+        c->row[shown % BD__ROWS] = seen;
+        atomic_store(&c->rows_shown, shown + 1);
+        c->row_at += c->row_step;
+    }
+    uint32_t other = 1 - atomic_load(&c->glance_now);
+    c->glance[other] = seen;
+    atomic_store(&c->glance_now, other);
+    atomic_store(&c->look_at, c->row_at);
+}
+
+static bool goes_on(struct bd__campaign *c)
+{
+    if (c->tally.trials == c->config.trials && c->config.trials) { c->finished = true; }
+    return !c->finished && !bd__pulse_asked(&c->pulse.stop) && !bd__pulse_asked(&c->pulse.retire);
+}
+
+void bd__loop(void *campaign)
+{
+    struct bd__campaign *c = campaign;
+    bd__target_setup(&c->target, c->config.argc, c->config.argv);
+    bd__pulse_enter(&c->pulse, BD__PHASE_RING);
+    c->source->env = c->target.env;
+    c->branch_total = bd__cover_branches();
+    c->branch_span = bd__cover_span();
+    if (c->branch_total == 0 && !c->config.without_coverage) { c->finished = c->covers_nothing = true; }
+    if (!c->finished) { c->own_verdict = !warm_up(c); }
+
+    while (!c->own_verdict && goes_on(c)) {
+        c->own_verdict = !turn(c) || (c->calibration.inputs < BD__CALIBRATED && !bd__calibrate(c));
+        if (c->tally.trials >= atomic_load_explicit(&c->look_at, memory_order_relaxed)) { show(c); }
+    }
+}

@@ -1,0 +1,294 @@
+/* single.c: single inputs: replay a file, sample a generator. As in a campaign, foreign code runs in a
+ * worker; what it came to is read from the arena. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/random.h>
+
+#include "base/die.h"
+#include "base/file.h"
+#include "engine/campaign.h"
+#include "engine/setup.h"
+#include "exec/worker.h"
+#include "store/rundir.h"
+
+static const size_t FILE_LIMIT = (size_t)64 << 20;
+
+/* In the arena, shared by both sides. */
+struct job {
+    struct bd__campaign *c;
+    const struct bd__tape *tape; /* NULL: plain bytes, or fresh choices */
+    struct bd__bytes bytes;      /* of the file, if it was no tape */
+    bool has_bytes;
+    bool run; /* not only generate */
+    uint64_t samples;
+    size_t branches;
+    bool misfits;
+    char misfit[512];
+};
+
+static enum bd_status open_job(struct job **job, struct bd__dict_file *dict, const struct bd_fuzzer *fuzzer,
+                               const struct bd_config *config, const struct bd__log *log)
+{
+    struct bd__campaign *c;
+    struct bd_config plain = *config;
+    plain.guide = "quickcheck";
+    enum bd_status status = bd__campaign_open(&c, fuzzer, &plain, log);
+    if (status != BD_OK) { return status; }
+    while (!c->config.seed && getrandom(&c->config.seed, sizeof c->config.seed, 0) < 0) {}
+    status = bd__setup_dictionary(dict, c, log);
+    if (status != BD_OK) {
+        bd__campaign_close(c);
+        return status;
+    }
+    bd__campaign_build(c, &dict->dict);
+    *job = bd__arena_take(c->arena, sizeof **job);
+    (*job)->c = c;
+    return BD_OK;
+}
+
+static enum bd__worker_end work(struct job *job, void (*what)(void *job), struct bd__outcome *outcome,
+                                struct bd__text *output, const struct bd__log *log)
+{
+    struct bd_config *k = &job->c->config;
+    struct bd__worker worker = {
+        .pulse = &job->c->pulse,
+        .work = what,
+        .work_user = job,
+        .timeout = (double)k->timeout_ms / 1000,
+        .memory = k->memory_mb << 20,
+        .show_output = k->show_output,
+        .log = log,
+    };
+    bd__worker_block_signals();
+    enum bd__worker_end end = bd__worker_run(&worker, outcome, output);
+    bd__worker_restore_signals();
+    return end;
+}
+
+static void set_up(struct bd__campaign *c)
+{
+    bd__target_setup(&c->target, c->config.argc, c->config.argv);
+    bd__pulse_enter(&c->pulse, BD__PHASE_RING);
+    c->source->env = c->target.env;
+}
+
+/* ---- replay ---------------------------------------------------------------------------------- */
+
+static void note_misfit(struct job *job)
+{
+    struct bd__text text = {0};
+    job->misfits = bd__tape_misfit(&job->c->source->reader, &text);
+    snprintf(job->misfit, sizeof job->misfit, "%s", bd__text_str(&text));
+    bd__text_clear(&text);
+}
+
+static void replay_in_worker(void *user)
+{
+    struct job *job = user;
+    struct bd__campaign *c = job->c;
+    struct bd__trial *t = &c->trial;
+    set_up(c);
+    t->outcome.verdict = BD_DISCARDED;
+    t->input = (struct bd_input){.env = c->target.env};
+    bool from_tape = job->tape;
+    if (job->tape) {
+        t->plan = (struct bd__plan){.tape = job->tape, .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};
+        bd__loop_generate(c, t);
+        note_misfit(job);
+        /* The tape only counts for bytes if it still makes them. */
+        from_tape = !job->has_bytes ||
+                    (t->input.size == job->bytes.size && memcmp(t->input.data, job->bytes.data, job->bytes.size) == 0);
+    }
+    if (!from_tape) {
+        bd__out_end(&c->out);
+        t->choices = (struct bd__choices){0};
+        job->misfits = false;
+        if (job->bytes.size) { memcpy(c->out.data, job->bytes.data, job->bytes.size); }
+        t->input = (struct bd_input){.data = c->out.data, .size = job->bytes.size, .env = c->target.env};
+    }
+    if (job->run && !t->choices.discarded) {
+        bd__loop_run(c, t);
+        t->trace = bd__cover_collect(&c->cover, c->feedback.seen, c->feedback.seen, NULL);
+        job->branches = t->trace.branch_count;
+    }
+    bd__out_end(&c->out);
+}
+
+static char *copy_text(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy) { bd__die("out of memory"); }
+    return copy;
+}
+
+static void show_result(struct job *job, enum bd__worker_end end, struct bd__outcome *outcome, const char *output,
+                        struct bd_replay *result)
+{
+    struct bd__campaign *c = job->c;
+    struct bd__trial *t = &c->trial;
+    char what[64], text[96];
+    if (end == BD__WORKER_FAILED && outcome->in_generator) {
+        t->choices = bd__source_end(c->source);
+        t->input.size = 0;
+        t->input.data = NULL;
+    } else if (end == BD__WORKER_FINISHED) {
+        *outcome = t->outcome;
+        if (outcome->verdict == BD_FAILURE) { outcome->failure = BD__FAIL_VERDICT; }
+        result->trace = t->trace.hash;
+        result->branches = job->branches;
+    }
+    result->verdict = outcome->verdict;
+    result->structure = t->choices.signature;
+    result->output = copy_text(output);
+    if (job->misfits) { result->misfit = copy_text(job->misfit); }
+    if (outcome->verdict == BD_FAILURE) {
+        result->exit_code = outcome->failure == BD__FAIL_TIMEOUT ? 70 : outcome->failure == BD__FAIL_MEMORY ? 71 : 77;
+        snprintf(text, sizeof text, "%s%s", outcome->in_generator ? "the generator failed: " : "",
+                 bd__outcome_describe(outcome, what, sizeof what));
+        result->failure = copy_text(text);
+    }
+    if (t->input.data) {
+        result->size = t->input.size;
+        result->data = malloc(t->input.size + 1);
+        if (!result->data) { bd__die("out of memory"); }
+        memcpy(result->data, t->input.data, t->input.size);
+    }
+}
+
+/* The tape at PATH, or beside it. FILE gets the bytes if PATH itself is no tape. */
+static enum bd_status read_case(const char *path, struct bd__tape *tape, bool *has_tape, char **file, size_t *size,
+                                const struct bd__log *log)
+{
+    if (bd__file_read(path, FILE_LIMIT, file, size) != BD_OK) {
+        bd__error(log, "cannot read %s: %s", path, bd__file_why());
+        return BD_IO;
+    }
+    *has_tape = bd__tape_recognise(*file, *size);
+    if (*has_tape) { return bd__tape_parse(tape, *file, *size, path, log); }
+    char beside[PATH_MAX];
+    char *text;
+    size_t text_size;
+    snprintf(beside, sizeof beside, "%s.tape", path);
+    if (bd__file_exists(beside) && bd__file_read(beside, FILE_LIMIT, &text, &text_size) == BD_OK) {
+        *has_tape = bd__tape_parse(tape, text, text_size, beside, log) == BD_OK;
+        free(text);
+    }
+    return BD_OK;
+}
+
+static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path, bool run,
+                             struct bd_replay *result)
+{
+    *result = (struct bd_replay){0};
+    struct bd__log log = {config->log, config->user};
+    struct bd__tape tape = {0};
+    struct bd__dict_file dict = {0};
+    struct job *job = NULL;
+    bool has_tape = false;
+    char *file = NULL;
+    size_t size = 0;
+    enum bd_status status = read_case(path, &tape, &has_tape, &file, &size, &log);
+    if (status == BD_OK) { status = open_job(&job, &dict, fuzzer, config, &log); }
+    if (status == BD_OK) {
+        struct bd__outcome outcome = {0};
+        struct bd__text output = {0};
+        bool is_tape = bd__tape_recognise(file, size);
+        job->tape = has_tape ? &tape : NULL;
+        job->has_bytes = !is_tape;
+        job->bytes = (struct bd__bytes){(const uint8_t *)file, is_tape ? 0 : size};
+        job->run = run;
+        enum bd__worker_end end = work(job, replay_in_worker, &outcome, &output, &log);
+        if (end == BD__WORKER_NONE || end == BD__WORKER_STOPPED) {
+            status = end == BD__WORKER_NONE ? BD_SYSTEM : BD_INTERRUPTED;
+        } else if (end == BD__WORKER_FAILED && atomic_load(&job->c->pulse.phase) == BD__PHASE_SETUP) {
+            bd__error(&log, "the target's set-up failed:\n%s", bd__text_str(&output));
+            status = BD_SETUP_FAILED;
+        } else {
+            show_result(job, end, &outcome, bd__text_str(&output), result);
+        }
+        bd__text_clear(&output);
+        bd__campaign_close(job->c);
+    }
+    bd__dict_clear(&dict);
+    bd__tape_clear(&tape);
+    free(file);
+    return status;
+}
+
+enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                              struct bd_replay *result)
+{
+    return replay(fuzzer, config, path, true, result);
+}
+
+enum bd_status bd_generate_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                                struct bd_replay *result)
+{
+    return replay(fuzzer, config, path, false, result);
+}
+
+void bd_replay_clear(struct bd_replay *result)
+{
+    free(result->failure);
+    free(result->output);
+    free(result->misfit);
+    free(result->data);
+    *result = (struct bd_replay){0};
+}
+
+/* ---- samples --------------------------------------------------------------------------------- */
+
+static void sample_in_worker(void *user)
+{
+    struct job *job = user;
+    struct bd__campaign *c = job->c;
+    struct bd__trial *t = &c->trial;
+    set_up(c);
+    for (uint64_t i = 0; i < job->samples && !bd__pulse_asked(&c->pulse.stop); i++) {
+        t->number = i + 1;
+        c->guide->next(c->guide_state, &t->plan);
+        bd__loop_generate(c, t);
+        t->outcome.verdict = BD_DISCARDED;
+        if (!t->choices.discarded) { bd__corpus_add(&c->corpus, t); }
+        bd__out_end(&c->out);
+    }
+}
+
+enum bd_status bd_sample(const struct bd_fuzzer *fuzzer, const struct bd_config *config, uint64_t count,
+                         bd_sample_sink *sink, void *user)
+{
+    struct bd__log log = {config->log, config->user};
+    struct bd__dict_file dict = {0};
+    struct job *job = NULL;
+    enum bd_status status = open_job(&job, &dict, fuzzer, config, &log);
+    if (status != BD_OK) { return status; }
+    struct bd__campaign *c = job->c;
+    struct bd__outcome outcome = {0};
+    struct bd__text output = {0};
+    job->samples = count;
+    enum bd__worker_end end = work(job, sample_in_worker, &outcome, &output, &log);
+    struct bd__provenance from = {bd__setup_name(c), c->config.guide, c->config.seed, c->sites};
+    bool more = true;
+    for (uint32_t i = 0; i < bd__corpus_size(&c->corpus) && more; i++) {
+        struct bd__text tape = {0};
+        const struct bd__case *kept = &c->corpus.entry[i].kept;
+        bd__rundir_tape(&tape, &from, kept);
+        struct bd_input input = {.data = kept->bytes.data, .size = kept->bytes.size};
+        more = sink(i, &input, bd__text_str(&tape), user);
+        bd__text_clear(&tape);
+    }
+    if (end == BD__WORKER_NONE) { status = BD_SYSTEM; }
+    if (end == BD__WORKER_STOPPED) { status = BD_INTERRUPTED; }
+    if (end == BD__WORKER_FAILED) {
+        char what[64];
+        bd__error(&log, "the generator failed (%s) at sample %llu:\n%s",
+                  bd__outcome_describe(&outcome, what, sizeof what), (unsigned long long)c->trial.number,
+                  bd__text_str(&output));
+        status = BD_SETUP_FAILED;
+    }
+    bd__text_clear(&output);
+    bd__dict_clear(&dict);
+    bd__campaign_close(c);
+    return status;
+}

@@ -1,0 +1,42 @@
+/* pulse.h: what a worker shows to its supervisor, in memory that both share. A few plain stores a trial;
+ * never a system call. */
+#ifndef BD_EXEC_PULSE_H
+#define BD_EXEC_PULSE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum bd__phase {
+    BD__PHASE_SETUP,    /* in the target's set-up: not timed */
+    BD__PHASE_RING,     /* in the engine's own code */
+    BD__PHASE_GENERATE, /* in the generator */
+    BD__PHASE_RUN,      /* in the target */
+    BD__PHASE_DONE,     /* the worker's work is finished */
+};
+
+struct bd__pulse {
+    /* Worker → supervisor. */
+    _Atomic uint64_t beat; /* raised before each call of generator or target */
+    _Atomic uint32_t phase;
+    _Atomic bool stack_overflow, sanitizer_report; /* how it is dying */
+    /* Supervisor → worker: looked at between two trials. */
+    _Atomic bool stop;   /* end the campaign */
+    _Atomic bool retire; /* end this worker: it has grown too large */
+};
+
+static inline void bd__pulse_enter(struct bd__pulse *pulse, enum bd__phase phase)
+{
+    atomic_store_explicit(&pulse->phase, phase, memory_order_release);
+    if (phase != BD__PHASE_RING) {
+        uint64_t beat = atomic_load_explicit(&pulse->beat, memory_order_relaxed);
+        atomic_store_explicit(&pulse->beat, beat + 1, memory_order_release);
+    }
+}
+
+static inline bool bd__pulse_asked(const _Atomic bool *flag)
+{
+    return atomic_load_explicit(flag, memory_order_relaxed);
+}
+
+#endif

@@ -1,0 +1,55 @@
+#include "exec/target.h"
+
+/* All weak: they are there if the program brings them. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
+int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
+void __asan_poison_memory_region(void const volatile *at, size_t size) __attribute__((weak));
+void __asan_unpoison_memory_region(void const volatile *at, size_t size) __attribute__((weak));
+
+static enum bd_verdict run_llvm(const struct bd_input *in)
+{
+    return LLVMFuzzerTestOneInput(in->data, in->size) == 0 ? BD_VALID : BD_INVALID;
+}
+
+static void *setup_llvm(int *argc, char ***argv)
+{
+    LLVMFuzzerInitialize(argc, argv);
+    return NULL;
+}
+
+/* Inputs without a structure that we know of: how many bytes is structure, which ones are values. */
+static void generate_bytes(struct bd_source *s, struct bd_out *out)
+{
+    size_t count = bd_count(s, "size", 64, 4096);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t byte;
+        bd_bytes(s, "byte", &byte, 1);
+        bd_put_bytes(out, &byte, 1);
+    }
+}
+
+bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzzer)
+{
+    *target = (struct bd__target){.fuzzer = fuzzer ? *fuzzer : (struct bd_fuzzer){0}};
+    struct bd_fuzzer *f = &target->fuzzer;
+    if (!f->run && LLVMFuzzerTestOneInput) { f->run = run_llvm; }
+    if (!f->setup && LLVMFuzzerInitialize) { f->setup = setup_llvm; }
+    if (!f->generate) { f->generate = generate_bytes; }
+    return f->run;
+}
+
+void bd__target_setup(struct bd__target *target, int argc, char **argv)
+{
+    if (target->fuzzer.setup) { target->env = target->fuzzer.setup(&argc, &argv); }
+}
+
+enum bd_verdict bd__target_run(const struct bd__target *target, const struct bd_input *input, size_t capacity)
+{
+    enum { REDZONE = 256 };
+    size_t behind = capacity - input->size < REDZONE ? capacity - input->size : REDZONE;
+    if (target->fuzzer.reset) { target->fuzzer.reset(target->env); }
+    if (__asan_poison_memory_region) { __asan_poison_memory_region(input->data + input->size, behind); }
+    enum bd_verdict verdict = target->fuzzer.run(input);
+    if (__asan_unpoison_memory_region) { __asan_unpoison_memory_region(input->data + input->size, behind); }
+    return verdict <= BD_FAILURE ? verdict : BD_INVALID;
+}

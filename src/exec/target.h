@@ -1,0 +1,24 @@
+/* target.h: run a target once, in this process. */
+#ifndef BD_EXEC_TARGET_H
+#define BD_EXEC_TARGET_H
+
+#include <bediv.h>
+
+/* A fuzzer with its gaps filled: every function is there. */
+struct bd__target {
+    struct bd_fuzzer fuzzer;
+    void *env;
+};
+
+/* FUZZER, with LLVMFuzzerTestOneInput and LLVMFuzzerInitialize of the program, and a generator of plain
+ * bytes, where it leaves something out. False if there is nothing to run. */
+bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzzer);
+
+/* Calls the set-up; once a process, before the first run. */
+void bd__target_setup(struct bd__target *target, int argc, char **argv);
+
+/* Runs INPUT. CAPACITY is the size of the buffer behind input->data: under AddressSanitizer what lies
+ * behind the input is poisoned, so that reading past its end is caught. */
+enum bd_verdict bd__target_run(const struct bd__target *target, const struct bd_input *input, size_t capacity);
+
+#endif

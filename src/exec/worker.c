@@ -1,0 +1,261 @@
+#include "exec/worker.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "exec/fault.h"
+
+enum { TICK_MS = 20, OUTPUT_LIMIT = 1 << 20, OUTPUT_KEPT = 64 << 10 };
+/* Seconds from asking a worker to stop to killing it: in foreign code, and anywhere. */
+static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
+
+static void waited_signals(sigset_t *set)
+{
+    static const int list[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
+    sigemptyset(set);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) { sigaddset(set, list[i]); }
+}
+
+void bd__worker_block_signals(void)
+{
+    sigset_t set;
+    waited_signals(&set);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+void bd__worker_restore_signals(void)
+{
+    sigset_t set;
+    waited_signals(&set);
+    /* A signal that came after the work was done has nothing left to stop. */
+    while (sigtimedwait(&set, NULL, &(struct timespec){0}) > 0) {}
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* ---- the worker's side ----------------------------------------------------------------------- */
+
+static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int error_file)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != supervisor) { _exit(1); } /* it died before the line above */
+    setpgid(0, 0);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    bd__worker_restore_signals();
+    int null = open("/dev/null", O_RDWR);
+    if (null >= 0) {
+        dup2(null, STDIN_FILENO);
+        if (!worker->show_output) { dup2(null, STDOUT_FILENO); }
+        if (null > STDERR_FILENO) { close(null); }
+    }
+    if (!worker->show_output && error_file >= 0) { dup2(error_file, STDERR_FILENO); }
+    bd__fault_watch(worker->pulse);
+    worker->work(worker->work_user);
+    bd__pulse_enter(worker->pulse, BD__PHASE_DONE);
+    _exit(0); /* no destructors: the target's state is of no interest any more */
+}
+
+/* ---- the supervisor's side ------------------------------------------------------------------- */
+
+struct watch {
+    struct bd__worker *worker;
+    pid_t pid;
+    int error_file;
+    uint64_t beat;
+    double age;        /* seconds since the beat changed, as far as we were awake */
+    double stop_since; /* <0: not asked */
+    unsigned ticks;
+};
+
+/* Private bytes of a process; 0 if unknown. */
+static uint64_t private_memory(pid_t pid)
+{
+    char path[64], text[128] = "";
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) { return 0; }
+    ssize_t size = read(fd, text, sizeof text - 1);
+    close(fd);
+    uint64_t resident, shared;
+    if (size <= 0 || sscanf(text, "%*u %" SCNu64 " %" SCNu64, &resident, &shared) != 2 || shared > resident) {
+        return 0;
+    }
+    return (resident - shared) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* Holds the worker still and kills it if it is in foreign code, in the same call as at BEAT (0: any).
+ * Otherwise lets it go on: it must not die in the middle of the engine's own work. */
+static bool kill_in_foreign_code(struct watch *w, uint64_t beat)
+{
+    int status;
+    if (kill(w->pid, SIGSTOP) != 0) { return false; }
+    pid_t got;
+    do {
+        got = waitpid(w->pid, &status, WUNTRACED);
+    } while (got < 0 && errno == EINTR);
+    if (got != w->pid || !WIFSTOPPED(status)) {
+        kill(-w->pid, SIGKILL);
+        return true; /* it is dead already, and reaped */
+    }
+    uint32_t phase = atomic_load(&w->worker->pulse->phase);
+    bool foreign = phase == BD__PHASE_GENERATE || phase == BD__PHASE_RUN || phase == BD__PHASE_SETUP;
+    if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
+        kill(-w->pid, SIGKILL);
+        kill(w->pid, SIGKILL);
+        waitpid(w->pid, &status, 0);
+        return true;
+    }
+    kill(w->pid, SIGCONT);
+    return false;
+}
+
+static bool overdue(struct watch *w, double elapsed)
+{
+    struct bd__pulse *pulse = w->worker->pulse;
+    uint64_t beat = atomic_load(&pulse->beat);
+    uint32_t phase = atomic_load(&pulse->phase);
+    if (beat != w->beat || (phase != BD__PHASE_GENERATE && phase != BD__PHASE_RUN)) {
+        w->beat = beat;
+        w->age = 0;
+        return false;
+    }
+    /* If we ourselves were not run for long, neither was the worker: a tick counts twice its length at
+     * most, so that a stalled machine or a suspended laptop makes no timeouts. */
+    w->age += elapsed < 2e-3 * TICK_MS ? elapsed : 2e-3 * TICK_MS;
+    return w->age >= w->worker->timeout;
+}
+
+static bool too_large(struct watch *w)
+{
+    uint64_t memory = private_memory(w->pid);
+    if (memory > w->worker->peak_memory) { w->worker->peak_memory = memory; }
+    /* Growth over many runs is a leak, answered by a fresh worker; growth in one run is a failure. */
+    if (memory > w->worker->memory / 2) { atomic_store(&w->worker->pulse->retire, true); }
+    return memory > w->worker->memory;
+}
+
+static void keep_output_small(struct watch *w)
+{
+    struct stat info;
+    if (w->error_file >= 0 && fstat(w->error_file, &info) == 0 && info.st_size > OUTPUT_LIMIT) {
+        if (ftruncate(w->error_file, 0) != 0) { /* it stays large until the worker ends */
+        }
+    }
+}
+
+static void read_output(struct watch *w, struct bd__text *output)
+{
+    struct stat info;
+    if (w->error_file < 0 || fstat(w->error_file, &info) != 0) { return; }
+    char *buffer = malloc(OUTPUT_KEPT);
+    off_t from = info.st_size > OUTPUT_KEPT ? info.st_size - OUTPUT_KEPT : 0;
+    ssize_t size = buffer ? pread(w->error_file, buffer, OUTPUT_KEPT, from) : 0;
+    if (size > 0) { bd__text_add(output, buffer, (size_t)size); }
+    free(buffer);
+}
+
+static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
+{
+    struct bd__outcome outcome = {.verdict = BD_FAILURE};
+    outcome.in_generator = atomic_load(&pulse->phase) == BD__PHASE_GENERATE;
+    if (atomic_load(&pulse->sanitizer_report)) {
+        outcome.failure = BD__FAIL_SANITIZER;
+    } else if (atomic_load(&pulse->stack_overflow)) {
+        outcome.failure = BD__FAIL_STACK;
+    } else if (WIFSIGNALED(status)) {
+        outcome.failure = BD__FAIL_SIGNAL;
+        outcome.detail = WTERMSIG(status);
+    } else {
+        outcome.failure = BD__FAIL_EXIT;
+        outcome.detail = WEXITSTATUS(status);
+    }
+    return outcome;
+}
+
+static struct bd__outcome killed(const struct bd__pulse *pulse, enum bd__failure failure)
+{
+    bool in_generator = atomic_load(&pulse->phase) == BD__PHASE_GENERATE;
+    return (struct bd__outcome){.verdict = BD_FAILURE, .failure = failure, .in_generator = in_generator};
+}
+
+/* Watches one worker until it is gone. */
+static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *outcome)
+{
+    struct bd__worker *worker = w->worker;
+    struct bd__pulse *pulse = worker->pulse;
+    sigset_t set;
+    waited_signals(&set);
+    double before = bd__clock_seconds();
+    for (;;) {
+        int signal_number = sigtimedwait(&set, NULL, &(struct timespec){.tv_nsec = TICK_MS * 1000000L});
+        if (signal_number > 0 && signal_number != SIGCHLD) {
+            worker->interrupted = true;
+            atomic_store(&pulse->stop, true);
+        }
+        int status;
+        if (waitpid(w->pid, &status, WNOHANG) == w->pid) {
+            kill(-w->pid, SIGKILL); /* what it may have started */
+            if (atomic_load(&pulse->phase) == BD__PHASE_DONE) { return BD__WORKER_FINISHED; }
+            *outcome = outcome_of(pulse, status);
+            return BD__WORKER_FAILED;
+        }
+        double now = bd__clock_seconds(), elapsed = now - before;
+        before = now;
+        if (worker->tick) { worker->tick(worker->tick_user); }
+        if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat)) {
+            *outcome = killed(pulse, BD__FAIL_TIMEOUT);
+            return BD__WORKER_FAILED;
+        }
+        if (w->ticks++ % 4 == 0) {
+            keep_output_small(w);
+            if (too_large(w) && kill_in_foreign_code(w, 0)) {
+                *outcome = killed(pulse, BD__FAIL_MEMORY);
+                return BD__WORKER_FAILED;
+            }
+        }
+        if (atomic_load(&pulse->stop)) {
+            if (w->stop_since < 0) { w->stop_since = now; }
+            double waited = now - w->stop_since;
+            if (waited > STOP_PATIENCE && kill_in_foreign_code(w, 0)) { return BD__WORKER_STOPPED; }
+            if (waited > STOP_LIMIT) { kill(-w->pid, SIGKILL); } /* reaped above */
+        }
+    }
+}
+
+enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output)
+{
+    struct bd__pulse *pulse = worker->pulse;
+    atomic_store(&pulse->phase, BD__PHASE_SETUP);
+    atomic_store(&pulse->stack_overflow, false);
+    atomic_store(&pulse->sanitizer_report, false);
+    atomic_store(&pulse->retire, false);
+
+    struct watch w = {.worker = worker, .stop_since = -1};
+    w.error_file = worker->show_output ? -1 : memfd_create("bediv-stderr", MFD_CLOEXEC);
+    if (w.error_file >= 0) { fcntl(w.error_file, F_SETFL, O_APPEND); }
+    fflush(NULL); /* what is buffered must not be written twice */
+    pid_t self = getpid();
+    w.pid = fork();
+    if (w.pid == 0) { be_worker(worker, self, w.error_file); }
+    enum bd__worker_end end = BD__WORKER_NONE;
+    if (w.pid < 0) {
+        bd__error(worker->log, "cannot start a worker process: %s", strerror(errno));
+    } else {
+        setpgid(w.pid, w.pid); /* both sides, whoever comes first */
+        end = watch_worker(&w, outcome);
+        if (output) { read_output(&w, output); }
+    }
+    if (w.error_file >= 0) { close(w.error_file); }
+    return end;
+}

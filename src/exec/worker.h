@@ -1,0 +1,51 @@
+/* worker.h: work done in a process of its own, watched from outside.
+ *
+ *   supervisor ──fork──► worker: work() … turns the ring, no system call a trial
+ *      │  ▲                 │
+ *      │  └── pulse ────────┘   (shared memory)
+ *      ├─ every 20 ms: tick(), the pulse, the worker's memory, signals to this process
+ *      └─ its end: finished, retired, stopped, or a failure with its outcome
+ *
+ * The worker has a process group of its own, /dev/null for stdin and stdout, a memory file for stderr,
+ * and dies with its supervisor. A worker is only killed while it is in generator or target code: what
+ * it shares is never left half written by us.
+ */
+#ifndef BD_EXEC_WORKER_H
+#define BD_EXEC_WORKER_H
+
+#include "base/log.h"
+#include "base/text.h"
+#include "exec/pulse.h"
+#include "trial/trial.h"
+
+struct bd__worker {
+    struct bd__pulse *pulse;
+    void (*work)(void *work_user); /* in the worker; returning is finishing */
+    void *work_user;
+    void (*tick)(void *tick_user); /* in the supervisor; may set pulse->stop. NULL: nothing to do */
+    void *tick_user;
+    double timeout;   /* seconds in generator or target */
+    uint64_t memory;  /* private bytes of the worker */
+    bool show_output; /* leave stdout and stderr alone */
+    const struct bd__log *log;
+    bool interrupted;     /* out: SIGINT or SIGTERM came */
+    uint64_t peak_memory; /* out: bytes; the largest so far */
+};
+
+enum bd__worker_end {
+    BD__WORKER_FINISHED, /* work() returned */
+    BD__WORKER_FAILED,   /* see the outcome; the phase it died in is in the pulse */
+    BD__WORKER_STOPPED,  /* did not finish in time when asked to stop, and was killed */
+    BD__WORKER_NONE,     /* could not be started */
+};
+
+/* Runs one worker to its end. OUTCOME is filled for a failure; OUTPUT gets the last kilobytes of what
+ * it wrote to stderr. SIGINT, SIGTERM and SIGHUP ask the worker to stop. Call bd__worker_block_signals
+ * once before the first. */
+enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output);
+
+/* Signals that bd__worker_run waits for must be blocked, also between two workers; undone by restore. */
+void bd__worker_block_signals(void);
+void bd__worker_restore_signals(void);
+
+#endif

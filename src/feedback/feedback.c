@@ -1,0 +1,58 @@
+#include "feedback/feedback.h"
+
+/* The largest campaign's structures, at 8 bytes each. */
+static const uint64_t STRUCTURE_MEMORY = (uint64_t)128 << 20;
+
+void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, size_t branch_span,
+                       uint64_t trace_memory)
+{
+    *feedback = (struct bd__feedback){
+        .seen = bd__arena_take(arena, branch_span),
+        .seen_valid = bd__arena_take(arena, branch_span),
+        .branch = bd__arena_take(arena, branch_span * sizeof(uint32_t)),
+        .valid_branch = bd__arena_take(arena, branch_span * sizeof(uint32_t)),
+    };
+    bd__hashset_init(&feedback->traces, arena, trace_memory);
+    bd__hashset_init(&feedback->structures, arena, STRUCTURE_MEMORY);
+}
+
+/* Merges a trace into SEEN; lists the branches that were never covered before. */
+static bool merge(uint8_t *seen, const struct bd__trace *trace, uint32_t *branch, uint32_t *branch_count)
+{
+    bool bucket_new = false;
+    uint32_t count = 0;
+    for (size_t i = 0; i < trace->block_count; i++) {
+        const struct bd__trace_block *block = &trace->block[i];
+        for (uint32_t mask = bd__trace_block_mask(block); mask; mask &= mask - 1) {
+            unsigned at = (unsigned)__builtin_ctz(mask);
+            uint32_t b = block->index * BD__BLOCK + at;
+            uint8_t bucket = bd__bucket(block->counts[at]);
+            if (seen[b] & bucket) { continue; }
+            if (!seen[b]) { branch[count++] = b; }
+            seen[b] |= bucket;
+            bucket_new = true;
+        }
+    }
+    *branch_count = count;
+    return bucket_new;
+}
+
+struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool maybe_novel)
+{
+    bool valid = trial->outcome.verdict == BD_VALID;
+    struct bd__novelty novelty = {.branch = feedback->branch, .valid_branch = feedback->valid_branch};
+    struct bd__hashset_answer trace = bd__hashset_add(&feedback->traces, trial->trace.hash, valid);
+    novelty.trace = trace.fresh;
+    novelty.valid_trace = trace.fresh_marked;
+    if (valid) { novelty.structure = bd__hashset_add(&feedback->structures, trial->choices.signature, false).fresh; }
+    if (maybe_novel) {
+        novelty.bucket = merge(feedback->seen, &trial->trace, feedback->branch, &novelty.branch_count);
+        feedback->branches += novelty.branch_count;
+        if (valid) {
+            novelty.valid_bucket =
+                merge(feedback->seen_valid, &trial->trace, feedback->valid_branch, &novelty.valid_branch_count);
+            feedback->valid_branches += novelty.valid_branch_count;
+        }
+    }
+    return novelty;
+}

@@ -1,0 +1,25 @@
+/* feedback.h: is it new? Everything that was seen before, and the judgement of one trial against it. */
+#ifndef BD_FEEDBACK_FEEDBACK_H
+#define BD_FEEDBACK_FEEDBACK_H
+
+#include "base/arena.h"
+#include "base/hashset.h"
+#include "trial/trial.h"
+
+struct bd__feedback {
+    /* Buckets seen, a byte of bits a branch; also read by the scan of the counters. */
+    uint8_t *seen, *seen_valid;
+    uint64_t branches, valid_branches; /* covered at least once */
+    struct bd__hashset traces;         /* marked: seen with a valid input */
+    struct bd__hashset structures;     /* of valid inputs */
+    uint32_t *branch, *valid_branch;   /* room for a trial's novelty */
+};
+
+void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, size_t branch_span,
+                       uint64_t trace_memory);
+
+/* Judges a run that did not fail, and remembers it. MAYBE_NOVEL is what the scan found: without it no
+ * bucket can be new, and only the trace is looked up. */
+struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool maybe_novel);
+
+#endif

@@ -1,0 +1,86 @@
+#include "guide/bediv.h"
+
+static const uint64_t STRUCTURE_MEMORY = (uint64_t)64 << 20;
+
+struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new_structure_only)
+{
+    struct bd__bediv *b = bd__arena_take(tools->arena, sizeof *b);
+    b->tools = *tools;
+    b->child = bd__arena_take(tools->arena, tools->settings->parameter_bytes);
+    b->new_structure_only = new_structure_only;
+    bd__hashset_init(&b->structures, tools->arena, STRUCTURE_MEMORY);
+    return b;
+}
+
+/* Eq. 4. Without a trial there is no reward yet. */
+static double score(const struct bd__scores *scores, enum bd_kind kind)
+{
+    return scores->tried[kind] ? (double)scores->hit[kind] / (double)scores->tried[kind] : 0;
+}
+
+static enum bd_kind coin(struct bd__rng *rng)
+{
+    return bd__rng_coin(rng) ? BD_STRUCTURE : BD_VALUE;
+}
+
+enum bd_kind bd__bediv_choose_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
+                                   const struct bd__corpus_entry *parent)
+{
+    const struct bd__bytes *parameters = parent->kept.choices.parameters;
+    if (parameters[BD_VALUE].size == 0) { return BD_STRUCTURE; }
+    if (parameters[BD_STRUCTURE].size == 0) { return BD_VALUE; }
+    if (bd__rng_unit(rng) < settings->epsilon) { return coin(rng); }
+    double structure = score(&parent->scores, BD_STRUCTURE), value = score(&parent->scores, BD_VALUE);
+    if (structure == value) { return coin(rng); }
+    return structure > value ? BD_STRUCTURE : BD_VALUE;
+}
+
+void bd__bediv_next(void *state, struct bd__plan *plan)
+{
+    struct bd__bediv *b = state;
+    *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
+    if (bd__corpus_size(b->tools.corpus) == 0) { return; }
+    bool switched;
+    struct bd__corpus_entry *parent = bd__corpus_parent(b->tools.corpus, b->tools.settings, &switched);
+    if (switched && b->tools.settings->scores_per_visit) { parent->scores = (struct bd__scores){0}; }
+    enum bd_kind kind = bd__bediv_choose_kind(b->tools.settings, b->tools.rng, parent);
+    const struct bd__bytes *parameters = parent->kept.choices.parameters;
+    size_t size = parameters[kind].size;
+    if (size) { memcpy(b->child, parameters[kind].data, size); }
+    plan->op = kind == BD_STRUCTURE ? BD__OP_STRUCTURE : BD__OP_VALUE;
+    plan->parent = parent->kept.id;
+    plan->mutations = bd__havoc(&b->tools.settings->havoc, b->tools.rng, b->child, size);
+    plan->stream[BD_STRUCTURE] = parameters[BD_STRUCTURE];
+    plan->stream[BD_VALUE] = parameters[BD_VALUE];
+    plan->stream[kind] = (struct bd__bytes){b->child, size};
+}
+
+static void reward(struct bd__bediv *b, const struct bd__trial *trial)
+{
+    if (trial->plan.op != BD__OP_STRUCTURE && trial->plan.op != BD__OP_VALUE) { return; }
+    enum bd_kind kind = trial->plan.op == BD__OP_STRUCTURE ? BD_STRUCTURE : BD_VALUE;
+    bool hit = b->tools.settings->reward_valid_only ? trial->novelty.valid_trace : trial->novelty.trace;
+    struct bd__scores *own = &b->tools.corpus->entry[trial->plan.parent].scores, *all = &b->tools.corpus->scores;
+    own->tried[kind]++;
+    all->tried[kind]++;
+    own->hit[kind] += hit;
+    all->hit[kind] += hit;
+}
+
+void bd__bediv_observe(void *state, const struct bd__trial *trial)
+{
+    struct bd__bediv *b = state;
+    const struct bd__novelty *novelty = &trial->novelty;
+    reward(b, trial);
+    /* Coverage that counts is that of valid inputs, for the corpus never holds others. */
+    b->tools.corpus->covered += novelty->valid_branch_count;
+    if (trial->outcome.verdict != BD_VALID || !novelty->valid_bucket) { return; }
+    uint32_t id = trial->plan.parent;
+    if (!b->new_structure_only || bd__hashset_add(&b->structures, trial->choices.signature, false).fresh) {
+        id = bd__corpus_add(b->tools.corpus, trial);
+    }
+    /* What is not kept leaves its branches to its parent, which thereby stays favoured. */
+    if (id != BD__NO_PARENT) {
+        bd__corpus_take_over(b->tools.corpus, id, novelty->valid_branch, novelty->valid_branch_count);
+    }
+}

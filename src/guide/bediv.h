@@ -1,0 +1,28 @@
+/* bediv.h: what the two variants of the paper share (Nguyen and Grunske, ICSE 2022, section 3.3).
+ *
+ * Two parameter streams, σs and σv. A child mutates one of them: with probability ε a random one, else
+ * the one whose mutations of this parent were more often rewarded with a new trace (Alg. 2, Eq. 4). Only
+ * valid inputs with new coverage join the corpus (Alg. 1, line 14).
+ */
+#ifndef BD_GUIDE_BEDIV_H
+#define BD_GUIDE_BEDIV_H
+
+#include "base/hashset.h"
+#include "guide/guide.h"
+
+struct bd__bediv {
+    struct bd__guide_tools tools;
+    uint8_t *child;                /* the mutated stream */
+    bool new_structure_only;       /* Alg. 1's  σs ∉ S  */
+    struct bd__hashset structures; /* S: structures of the corpus */
+};
+
+struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new_structure_only);
+void bd__bediv_next(void *state, struct bd__plan *plan);
+void bd__bediv_observe(void *state, const struct bd__trial *trial);
+
+/* Alg. 2: which stream of PARENT to mutate. */
+enum bd_kind bd__bediv_choose_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
+                                   const struct bd__corpus_entry *parent);
+
+#endif

@@ -1,0 +1,15 @@
+/* bediv_simple.c: BeDivFuzz-simple. Valid inputs with new coverage join the corpus. */
+#include "guide/bediv.h"
+
+static void *create(const struct bd__guide_tools *tools)
+{
+    return bd__bediv_create(tools, false);
+}
+
+const struct bd__guide bd__guide_bediv_simple = {
+    .name = "bediv-simple",
+    .summary = "the paper's BeDivFuzz-simple: adaptive structural and value mutations",
+    .create = create,
+    .next = bd__bediv_next,
+    .observe = bd__bediv_observe,
+};

@@ -1,0 +1,16 @@
+/* bediv_structure.c: BeDivFuzz-structure. Valid inputs with new coverage join the corpus if no input of
+ * the same structure is in it already. */
+#include "guide/bediv.h"
+
+static void *create(const struct bd__guide_tools *tools)
+{
+    return bd__bediv_create(tools, true);
+}
+
+const struct bd__guide bd__guide_bediv_structure = {
+    .name = "bediv-structure",
+    .summary = "the paper's BeDivFuzz-structure: as bediv-simple, keeping one input of each structure",
+    .create = create,
+    .next = bd__bediv_next,
+    .observe = bd__bediv_observe,
+};

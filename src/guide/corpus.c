@@ -1,0 +1,89 @@
+#include "guide/corpus.h"
+
+#include "base/die.h"
+#include "guide/guide.h"
+
+enum { CORPUS_LIMIT = 1 << 22 };
+
+void bd__corpus_init(struct bd__corpus *corpus, struct bd__arena *arena, size_t branch_span)
+{
+    *corpus = (struct bd__corpus){
+        .entry = bd__arena_take(arena, CORPUS_LIMIT * sizeof *corpus->entry),
+        .responsible = bd__arena_take(arena, branch_span * sizeof *corpus->responsible),
+        .arena = arena,
+    };
+}
+
+static const void *keep(struct bd__arena *arena, const void *data, size_t size)
+{
+    if (size == 0) { return NULL; }
+    void *copy = bd__arena_take(arena, size);
+    memcpy(copy, data, size);
+    return copy;
+}
+
+static struct bd__bytes keep_bytes(struct bd__arena *arena, struct bd__bytes bytes)
+{
+    return (struct bd__bytes){keep(arena, bytes.data, bytes.size), bytes.size};
+}
+
+uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial)
+{
+    uint32_t id = bd__corpus_size(corpus);
+    if (id == CORPUS_LIMIT) { bd__die("the corpus has reached %d inputs", CORPUS_LIMIT); }
+    struct bd__corpus_entry *entry = &corpus->entry[id];
+    *entry = (struct bd__corpus_entry){.kept = bd__case_of(trial)};
+    struct bd__case *kept = &entry->kept;
+    kept->id = id;
+    if (kept->parent != BD__NO_PARENT) { entry->depth = corpus->entry[kept->parent].depth + 1; }
+    if (entry->depth > corpus->max_depth) { corpus->max_depth = entry->depth; }
+    kept->bytes = keep_bytes(corpus->arena, kept->bytes);
+    struct bd__choices *choices = &kept->choices;
+    choices->choice = keep(corpus->arena, choices->choice, choices->choice_count * sizeof *choices->choice);
+    choices->span = keep(corpus->arena, choices->span, choices->span_count * sizeof *choices->span);
+    for (unsigned i = 0; i < choices->stream_count; i++) {
+        choices->parameters[i] = keep_bytes(corpus->arena, choices->parameters[i]);
+    }
+    atomic_store_explicit(&corpus->count, id + 1, memory_order_release);
+    return id;
+}
+
+void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t *branch, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t *responsible = &corpus->responsible[branch[i]];
+        if (*responsible == id + 1) { continue; }
+        if (*responsible) { corpus->favoured -= --corpus->entry[*responsible - 1].responsibilities == 0; }
+        *responsible = id + 1;
+        corpus->favoured += corpus->entry[id].responsibilities++ == 0;
+    }
+}
+
+static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__corpus_entry *entry,
+                            const struct bd__guide_settings *settings)
+{
+    uint64_t children = (uint64_t)settings->children;
+    if (corpus->covered) {
+        children = (uint64_t)(settings->children * entry->kept.branch_count / (double)corpus->covered);
+    }
+    return entry->responsibilities ? (uint64_t)((double)children * settings->favoured_factor) : children;
+}
+
+struct bd__corpus_entry *bd__corpus_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
+                                           bool *switched)
+{
+    uint32_t size = bd__corpus_size(corpus);
+    *switched =
+        corpus->children_made && corpus->children_made >= children_of(corpus, &corpus->entry[corpus->parent], settings);
+    if (*switched) {
+        corpus->parent++;
+        corpus->children_made = 0;
+        if (corpus->parent >= size) {
+            corpus->parent = 0;
+            corpus->cycles++;
+        }
+    }
+    corpus->children_made++;
+    if (corpus->parent >= corpus->visited) { corpus->visited = corpus->parent + 1; }
+    return &corpus->entry[corpus->parent];
+}

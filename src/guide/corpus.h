@@ -1,0 +1,66 @@
+/* corpus.h: the inputs that a guide keeps, and the bookkeeping that Zest and BeDivFuzz share.
+ *
+ * Each covered branch has one *responsible* case: the one that covered it first (a valid input takes
+ * over what only invalid ones had covered). A case is *favoured* while it is responsible for something.
+ * Parents are taken in turn, in order of saving; a parent has
+ *
+ *     children · (branches it covers) / (branches covered so far)  · (favoured ? favoured_factor : 1)
+ *
+ * children at each visit, at least one.
+ */
+#ifndef BD_GUIDE_CORPUS_H
+#define BD_GUIDE_CORPUS_H
+
+#include <stdatomic.h>
+
+#include "base/arena.h"
+#include "trial/trial.h"
+
+/* Scores of the mutations of one parent: how many children, how many of them with a new trace. */
+struct bd__scores {
+    uint64_t tried[2], hit[2]; /* by enum bd_kind */
+};
+
+struct bd__corpus_entry {
+    struct bd__case kept; /* copied into the arena */
+    uint32_t responsibilities;
+    uint32_t depth; /* generations from a fresh input */
+    struct bd__scores scores;
+};
+
+struct bd__corpus {
+    struct bd__corpus_entry *entry;
+    _Atomic uint32_t count; /* raised last: entries below it are whole, also to other processes */
+    uint32_t *responsible;  /* by branch: entry + 1, 0 for nobody */
+    uint32_t favoured;      /* entries with responsibilities */
+    uint64_t covered;       /* branches that some entry, or a child of one, has covered */
+    /* The visit going on. */
+    uint32_t parent;
+    uint64_t children_made;
+    uint32_t visited; /* entries that have been parents: the first so many */
+    uint32_t max_depth;
+    uint64_t cycles;          /* turns through the whole corpus */
+    struct bd__scores scores; /* of all parents together */
+    struct bd__arena *arena;
+};
+
+void bd__corpus_init(struct bd__corpus *corpus, struct bd__arena *arena, size_t branch_span);
+
+static inline uint32_t bd__corpus_size(const struct bd__corpus *corpus)
+{
+    return atomic_load_explicit(&corpus->count, memory_order_acquire);
+}
+
+/* Copies TRIAL into the corpus; returns its number. */
+uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial);
+
+/* Makes entry ID responsible for COUNT branches. */
+void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t *branch, uint32_t count);
+
+/* The parent of the next child; the corpus must not be empty. SWITCHED tells whether a new visit
+ * begins. */
+struct bd__guide_settings;
+struct bd__corpus_entry *bd__corpus_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
+                                           bool *switched);
+
+#endif

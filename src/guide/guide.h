@@ -1,0 +1,49 @@
+/* guide.h: a strategy. It says what to try next, and learns from what came of it.
+ *
+ * Guides know parameters, choices and novelty; they know no files, no screens and no metrics. Their
+ * state lives in the arena, so it survives a worker's death: next() and observe() must leave it sound
+ * even if the target never returns in between (observe() is then called by the next worker).
+ */
+#ifndef BD_GUIDE_GUIDE_H
+#define BD_GUIDE_GUIDE_H
+
+#include "base/arena.h"
+#include "base/rng.h"
+#include "choice/mutate.h"
+#include "guide/corpus.h"
+#include "trial/trial.h"
+
+/* Every constant of every strategy, with the defaults filled in. */
+struct bd__guide_settings {
+    double epsilon;
+    double children, favoured_factor;
+    struct bd__havoc havoc;
+    bool reward_valid_only; /* a mutation's reward is a new trace: of a valid input only? */
+    bool scores_per_visit;  /* forget a parent's scores when it is left */
+    size_t parameter_bytes;
+};
+
+/* What a guide works with; all borrowed. */
+struct bd__guide_tools {
+    const struct bd__guide_settings *settings;
+    struct bd__corpus *corpus;
+    struct bd__rng *rng;
+    struct bd__arena *arena;
+};
+
+struct bd__guide {
+    const char *name, *summary;
+    /* State in the arena. */
+    void *(*create)(const struct bd__guide_tools *tools);
+    /* Fills PLAN; what it points to stays valid until the next call. */
+    void (*next)(void *state, struct bd__plan *plan);
+    /* Called for each trial, whatever its verdict. */
+    void (*observe)(void *state, const struct bd__trial *trial);
+};
+
+extern const struct bd__guide bd__guide_quickcheck, bd__guide_zest, bd__guide_bediv_simple, bd__guide_bediv_structure;
+
+/* NULL if there is none of that name. */
+const struct bd__guide *bd__guide_find(const char *name);
+
+#endif

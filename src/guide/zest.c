@@ -1,0 +1,50 @@
+/* zest.c: Zest (Padhye et al. 2019). One parameter stream; any input with a new count bucket, or a valid
+ * one with a branch new to valid inputs, joins the corpus; parents are mutated byte-wise in turn. */
+#include "guide/guide.h"
+
+struct zest {
+    struct bd__guide_tools tools;
+    uint8_t *child; /* the mutated stream */
+};
+
+static void *create(const struct bd__guide_tools *tools)
+{
+    struct zest *z = bd__arena_take(tools->arena, sizeof *z);
+    z->tools = *tools;
+    z->child = bd__arena_take(tools->arena, tools->settings->parameter_bytes);
+    return z;
+}
+
+static void next(void *state, struct bd__plan *plan)
+{
+    struct zest *z = state;
+    *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
+    if (bd__corpus_size(z->tools.corpus) == 0) { return; }
+    bool switched;
+    struct bd__corpus_entry *parent = bd__corpus_parent(z->tools.corpus, z->tools.settings, &switched);
+    struct bd__bytes stream = parent->kept.choices.parameters[0];
+    if (stream.size) { memcpy(z->child, stream.data, stream.size); }
+    plan->op = BD__OP_HAVOC;
+    plan->parent = parent->kept.id;
+    plan->mutations = bd__havoc(&z->tools.settings->havoc, z->tools.rng, z->child, stream.size);
+    plan->stream[0] = (struct bd__bytes){z->child, stream.size};
+}
+
+static void observe(void *state, const struct bd__trial *trial)
+{
+    struct zest *z = state;
+    const struct bd__novelty *novelty = &trial->novelty;
+    z->tools.corpus->covered += novelty->branch_count;
+    if (!novelty->bucket && !novelty->valid_branch_count) { return; }
+    uint32_t id = bd__corpus_add(z->tools.corpus, trial);
+    bd__corpus_take_over(z->tools.corpus, id, novelty->branch, novelty->branch_count);
+    bd__corpus_take_over(z->tools.corpus, id, novelty->valid_branch, novelty->valid_branch_count);
+}
+
+const struct bd__guide bd__guide_zest = {
+    .name = "zest",
+    .summary = "coverage and validity guide byte-wise mutations of one parameter stream",
+    .create = create,
+    .next = next,
+    .observe = observe,
+};

@@ -1,0 +1,45 @@
+#include "runtime/counters.h"
+
+#include <stdlib.h>
+
+static struct {
+    struct bd__module *list;
+    size_t count, capacity;
+} modules;
+
+const struct bd__module *bd__runtime_modules(size_t *count)
+{
+    *count = modules.count;
+    return modules.list;
+}
+
+/* Called by the instrumentation, whose names and types these are. */
+void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
+void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop);
+
+void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop)
+{
+    if (start == stop) { return; }
+    for (size_t i = 0; i < modules.count; i++) {
+        if (modules.list[i].counters == start) { return; } /* every object file of a module calls */
+    }
+    if (modules.count == modules.capacity) {
+        modules.capacity = modules.capacity ? 2 * modules.capacity : 16;
+        modules.list = realloc(modules.list, modules.capacity * sizeof *modules.list);
+        if (!modules.list) { abort(); }
+    }
+    modules.list[modules.count++] = (struct bd__module){start, (size_t)(stop - start), NULL};
+}
+
+void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop)
+{
+    size_t count = (size_t)(stop - start) / 2;
+    /* It follows its module's counters: the newest module of that size that has none yet. */
+    for (size_t i = modules.count; i-- > 0;) {
+        if (modules.list[i].pcs == start) { return; }
+        if (!modules.list[i].pcs && modules.list[i].count == count) {
+            modules.list[i].pcs = start;
+            return;
+        }
+    }
+}

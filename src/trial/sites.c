@@ -1,0 +1,37 @@
+#include "trial/sites.h"
+
+#include <stdio.h>
+
+#include "base/hash.h"
+
+static uint32_t find_text(struct bd__sites *sites, const char *label, unsigned kind)
+{
+    for (uint32_t i = 0; i < sites->count; i++) {
+        if (sites->site[i].kind == kind && strcmp(sites->site[i].label, label) == 0) { return i; }
+    }
+    if (sites->count == BD__SITE_LIMIT) { return BD__SITE_LIMIT - 1; }
+    uint32_t fresh = sites->count;
+    struct bd__site *site = &sites->site[fresh];
+    snprintf(site->label, sizeof site->label, "%s", fresh == BD__SITE_LIMIT - 1 ? "(other)" : label);
+    site->kind = kind;
+    site->hash = bd__hash_join(bd__hash(site->label, strlen(site->label)), kind);
+    sites->count++;
+    return fresh;
+}
+
+uint32_t bd__sites_add(struct bd__sites *sites, const char *label, unsigned kind)
+{
+    char shown[BD__LABEL_SIZE];
+    snprintf(shown, sizeof shown, "%s", label);
+    uint32_t site = find_text(sites, shown, kind);
+    /* A label made on the heap for every draw would fill the table of addresses: leave it half empty. */
+    if (sites->slots_used < BD__SITE_SLOTS / 2) {
+        uintptr_t key = bd__sites_key(label, kind);
+        uint32_t i = bd__sites_slot(key);
+        while (sites->slot[i].key) { i = (i + 1) & (BD__SITE_SLOTS - 1); }
+        sites->slot[i].site = site;
+        sites->slot[i].key = key;
+        sites->slots_used++;
+    }
+    return site;
+}

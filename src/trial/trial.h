@@ -1,0 +1,144 @@
+/* trial.h: one turn round the ring. The one struct to know.
+ *
+ * Its fields are filled from left to right, one stage a field; a stage reads earlier fields as const
+ * and fills its own:
+ *
+ *     plan ──► choices ──► input ──► outcome, trace ──► novelty
+ *     guide    source      generator  target, cover     feedback
+ */
+#ifndef BD_TRIAL_TRIAL_H
+#define BD_TRIAL_TRIAL_H
+
+#include <bediv.h>
+
+#include "trial/sites.h"
+#include "trial/trace.h"
+
+/* A view of bytes that somebody else owns. */
+struct bd__bytes {
+    const uint8_t *data;
+    size_t size;
+};
+
+/* ---- plan ------------------------------------------------------------------------------------ */
+
+enum bd__op {
+    BD__OP_FRESH,     /* nothing but fresh random draws */
+    BD__OP_HAVOC,     /* one stream of the parent, mutated */
+    BD__OP_STRUCTURE, /* the parent's σs mutated */
+    BD__OP_VALUE,     /* the parent's σv mutated */
+    BD__OP_SIMPLEST,  /* every draw answers 0 */
+    BD__OP_REPLAY,    /* a tape */
+};
+extern const char *const bd__op_names[];
+
+#define BD__NO_PARENT UINT32_MAX
+enum { BD__STREAMS = 2 };
+struct bd__tape;
+
+/* What a guide asks to be replayed. Draws past the end of the plan are fresh random. */
+struct bd__plan {
+    /* One stream feeds all draws (Zest's σ), two feed structure and value (BeDivFuzz's σs, σv). */
+    unsigned stream_count;
+    struct bd__bytes stream[BD__STREAMS];
+    const struct bd__tape *tape; /* typed choices instead of streams; NULL: streams */
+    /* Provenance. */
+    enum bd__op op;
+    uint32_t parent; /* a case of the corpus, or BD__NO_PARENT */
+    uint32_t mutations;
+};
+
+/* ---- choices --------------------------------------------------------------------------------- */
+
+struct bd__choice {
+    uint64_t answer, max;
+    uint32_t site, span;
+};
+
+/* The draws made inside one rule, with those of the rules inside it: choices first .. end-1. */
+struct bd__span {
+    uint32_t site, parent, first, end;
+};
+
+/* All that a generator drew. Span 0 is the whole input. */
+struct bd__choices {
+    const struct bd__choice *choice;
+    const struct bd__span *span;
+    uint32_t choice_count, span_count;
+    uint32_t structural_count;
+    struct bd__bytes parameters[BD__STREAMS]; /* as consumed: planned bytes, then fresh ones */
+    unsigned stream_count;                    /* 0: drawn from a tape */
+    uint64_t signature;                       /* of the decoded structural choices */
+    bool exhausted;                           /* some budget ran out: later draws answered 0 */
+    const char *discarded;                    /* why the generator gave up; NULL: it did not */
+};
+
+/* ---- outcome --------------------------------------------------------------------------------- */
+
+enum bd__failure {
+    BD__FAIL_NONE,
+    BD__FAIL_VERDICT,   /* the target returned BD_FAILURE */
+    BD__FAIL_SIGNAL,    /* died of a signal: detail is its number */
+    BD__FAIL_STACK,     /* ran out of stack */
+    BD__FAIL_SANITIZER, /* a sanitizer's report ended it */
+    BD__FAIL_EXIT,      /* called exit or _exit: detail is the code */
+    BD__FAIL_TIMEOUT,
+    BD__FAIL_MEMORY,
+};
+
+struct bd__outcome {
+    enum bd_verdict verdict;
+    enum bd__failure failure;
+    int detail;
+    bool in_generator; /* the generator failed, not the target */
+};
+
+/* ---- novelty --------------------------------------------------------------------------------- */
+
+struct bd__novelty {
+    bool trace;        /* first run with this trace; never for failures */
+    bool valid_trace;  /* first valid run with this trace */
+    bool structure;    /* first valid run with this structural signature */
+    bool bucket;       /* some branch for the first time in this bucket of its count */
+    bool valid_bucket; /* … by a valid run */
+    /* Branches covered for the first time: by any run, by a valid run. Borrowed until the next trial. */
+    const uint32_t *branch, *valid_branch;
+    uint32_t branch_count, valid_branch_count;
+};
+
+/* ---- the record ------------------------------------------------------------------------------ */
+
+struct bd__trial {
+    uint64_t number; /* 1, 2, 3 … */
+    struct bd__plan plan;
+    struct bd__choices choices;
+    struct bd_input input;
+    struct bd__outcome outcome;
+    struct bd__trace trace;
+    struct bd__novelty novelty;
+};
+
+/* ---- what is kept ---------------------------------------------------------------------------- */
+
+/* An input that somebody keeps: a corpus entry, or a failure on its way to disk. Pointers are
+ * borrowed from wherever the case was copied to. */
+struct bd__case {
+    uint32_t id;
+    uint64_t trial;
+    enum bd__op op;
+    uint32_t parent, mutations;
+    struct bd__choices choices;
+    struct bd__bytes bytes;
+    struct bd__outcome outcome;
+    uint64_t trace;
+    uint32_t branch_count;
+    bool new_bucket, new_branch, new_valid_branch;
+};
+
+/* TRIAL seen as a case; nothing is copied. */
+struct bd__case bd__case_of(const struct bd__trial *trial);
+
+/* What a failure is, in a word or two ("SIGSEGV", "timeout"). Writes to TEXT, returns it. */
+const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, size_t size);
+
+#endif
