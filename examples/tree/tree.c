@@ -66,6 +66,13 @@ static int count(const struct node *node)
     return node ? 1 + count(node->left) + count(node->right) : 0;
 }
 
+/* What hung below the key that moves up: it belongs where that key was. (The bug; -DTREE_FIXED mends it.) */
+#ifdef TREE_FIXED
+#define ORPHAN(child) (child)
+#else
+#define ORPHAN(child) NULL
+#endif
+
 /* Takes the root out of a search tree, and returns what is left: the next larger key moves up, or the next
  * smaller one if there is none. */
 static struct node *remove_root(struct node *root)
@@ -73,11 +80,11 @@ static struct node *remove_root(struct node *root)
     struct node *parent = root, *heir = root->right ? root->right : root->left;
     if (root->right) {
         while (heir->left) { parent = heir, heir = heir->left; }
-        if (parent != root) { parent->left = NULL, heir->right = root->right; }
+        if (parent != root) { parent->left = ORPHAN(heir->right), heir->right = root->right; }
         heir->left = root->left;
     } else if (root->left) {
         while (heir->right) { parent = heir, heir = heir->right; }
-        if (parent != root) { parent->right = NULL, heir->left = root->left; }
+        if (parent != root) { parent->right = ORPHAN(heir->left), heir->left = root->left; }
     }
     free(root);
     return heir;
@@ -85,16 +92,23 @@ static struct node *remove_root(struct node *root)
 
 /* ---- The target. ---- */
 
+static struct node *copy(const struct node *node)
+{
+    if (!node) { return NULL; }
+    struct node *twin = malloc(sizeof *twin);
+    *twin = (struct node){node->key, copy(node->left), copy(node->right)};
+    return twin;
+}
+
 static enum bd_verdict run(const struct bd_input *in)
 {
     struct node *tree = in->object;
     if (!tree || !is_search_tree(tree, -1, MAX_KEY + 1)) { return BD_INVALID; }
-    /* remove_root frees a node, and the generator's tree is not ours: work on a root of our own. */
-    struct node *root = malloc(sizeof *root);
-    *root = *tree;
+    struct node *root = copy(tree); /* remove_root changes the tree, and the generator's is not ours */
     int before = count(root);
     struct node *rest = remove_root(root);
     if (count(rest) != before - 1 || !is_search_tree(rest, -1, MAX_KEY + 1)) { abort(); }
+    free_tree(rest);
     return BD_VALID;
 }
 

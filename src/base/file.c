@@ -44,32 +44,62 @@ static void flush_folder(const char *path)
     }
 }
 
+static bool same_folder(const char *a, const char *b)
+{
+    const char *end = strrchr(a, '/'), *other = strrchr(b, '/');
+    return end && other && end - a == other - b && strncmp(a, b, (size_t)(end - a)) == 0;
+}
+
+static bool temporary_name(char name[PATH_MAX], const char *path)
+{
+    bool fits = snprintf(name, PATH_MAX, "%s.tmp", path) < PATH_MAX;
+    if (!fits) { errno = ENAMETOOLONG; }
+    return fits;
+}
+
+static void note(struct bd__file_item *item, bool good)
+{
+    if (!good && !item->error) { item->error = errno ? errno : EIO; }
+}
+
+/* Opens and writes the temporary file. */
+static void stage(struct bd__file_item *item)
+{
+    char name[PATH_MAX];
+    item->error = 0;
+    item->fd = -1;
+    note(item, temporary_name(name, item->path));
+    if (!item->error) { item->fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644); }
+    note(item, item->fd >= 0 && write_all(item->fd, item->data, item->size));
+}
+
+/* Waits for the disk, then gives the file its name; whatever failed leaves nothing behind. */
+static void commit(struct bd__file_item *item)
+{
+    char name[PATH_MAX];
+    if (item->fd < 0) { return; }
+    note(item, item->error || fsync(item->fd) == 0);
+    note(item, close(item->fd) == 0);
+    temporary_name(name, item->path);
+    note(item, item->error || rename(name, item->path) == 0);
+    if (item->error) { unlink(name); }
+}
+
+void bd__file_write_all(struct bd__file_item *item, size_t count)
+{
+    for (size_t i = 0; i < count; i++) { stage(&item[i]); }
+    for (size_t i = 0; i < count; i++) { commit(&item[i]); }
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || !same_folder(item[i].path, item[i - 1].path)) { flush_folder(item[i].path); }
+    }
+}
+
 enum bd_status bd__file_write(const char *path, const void *data, size_t size)
 {
-    char temporary[PATH_MAX];
-    if (snprintf(temporary, sizeof temporary, "%s.tmp", path) >= (int)sizeof temporary) {
-        errno = ENAMETOOLONG;
-        return BD_IO;
-    }
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    if (fd < 0) { return BD_IO; }
-    bool good = write_all(fd, data, size) && fsync(fd) == 0;
-    int error = errno;
-    if (close(fd) != 0 && good) {
-        good = false;
-        error = errno;
-    }
-    if (good && rename(temporary, path) != 0) {
-        good = false;
-        error = errno;
-    }
-    if (!good) {
-        unlink(temporary);
-        errno = error;
-        return BD_IO;
-    }
-    flush_folder(path);
-    return BD_OK;
+    struct bd__file_item item = {.path = path, .data = data, .size = size};
+    bd__file_write_all(&item, 1);
+    errno = item.error;
+    return item.error ? BD_IO : BD_OK;
 }
 
 enum bd_status bd__file_append(const char *path, const void *data, size_t size)

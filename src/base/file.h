@@ -11,6 +11,17 @@
 /* Replaces the file PATH by DATA. */
 enum bd_status bd__file_write(const char *path, const void *data, size_t size) __attribute__((warn_unused_result));
 
+/* One of many files. */
+struct bd__file_item {
+    const char *path;
+    const void *data;
+    size_t size;
+    int fd, error; /* out: error is 0 if the file is on disk, else an errno */
+};
+/* The same for many at once: all are written before the first is flushed, and the disk is waited for once
+ * instead of COUNT times. At most a few hundred, for all are open at the same time. */
+void bd__file_write_all(struct bd__file_item *item, size_t count);
+
 /* Appends to PATH, creating it; a failed append leaves the file as long as it was. */
 enum bd_status bd__file_append(const char *path, const void *data, size_t size) __attribute__((warn_unused_result));
 

@@ -14,12 +14,18 @@ static inline uint64_t bd__hash(const void *data, size_t size)
     return XXH3_64bits(data, size);
 }
 
-/* Folds B into A; order matters. B is spread first, so that a small B never makes a factor of zero. */
-static inline uint64_t bd__hash_join(uint64_t a, uint64_t b)
+static inline uint64_t bd__rotate(uint64_t x)
 {
-    uint64_t spread = (b + 0x9e3779b97f4a7c15u) * 0xd1342543de82ef95u;
-    unsigned __int128 product = (unsigned __int128)(a ^ spread) * 0xa0761d6478bd642fu;
-    return ((uint64_t)product ^ (uint64_t)(product >> 64)) + spread;
+    return (x << 32) | (x >> 32);
+}
+
+/* Folds A and B into H; order matters. Both are spread first, so that no small number makes a factor of
+ * zero. */
+static inline uint64_t bd__hash_join(uint64_t h, uint64_t a, uint64_t b)
+{
+    uint64_t x = (h ^ 0x9e3779b97f4a7c15u) + a * 0xd1342543de82ef95u, y = (b ^ 0xa0761d6478bd642fu) + bd__rotate(h);
+    unsigned __int128 product = (unsigned __int128)x * y;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
 }
 
 #endif

@@ -69,10 +69,26 @@ static inline bool bd__rng_coin(struct bd__rng *rng)
     return bd__rng_next(rng) >> 63;
 }
 
+/* Geometric on 1, 2, 3 … with a mean of 2^BITS, without a logarithm: how many groups of BITS random bits up to and with the
+ * first that is all zero. */
+static inline uint64_t bd__rng_geometric_bits(struct bd__rng *rng, unsigned bits)
+{
+    uint64_t lowest = 0, groups = 64 / bits;
+    for (uint64_t i = 0; i < groups; i++) { lowest |= (uint64_t)1 << (i * bits); }
+    for (uint64_t before = 0;; before += groups) {
+        uint64_t word = bd__rng_next(rng), any = word;
+        for (unsigned i = 1; i < bits; i++) { any |= word >> i; }
+        uint64_t zero = ~any & lowest;
+        if (zero) { return before + (uint64_t)__builtin_ctzll(zero) / bits + 1; }
+    }
+}
+
 /* Geometric on 1, 2, 3 … with the given MEAN (≥ 1): Zest's distribution of mutation counts and sizes. */
 static inline uint64_t bd__rng_geometric(struct bd__rng *rng, double mean)
 {
     if (mean <= 1) { return 1; }
+    if (mean == 8) { return bd__rng_geometric_bits(rng, 3); } /* the defaults: most of all draws */
+    if (mean == 4) { return bd__rng_geometric_bits(rng, 2); }
     double draw = ceil(log1p(-bd__rng_unit(rng)) / log1p(-1 / mean));
     return draw < 1 ? 1 : (uint64_t)draw;
 }

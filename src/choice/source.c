@@ -13,6 +13,7 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
 {
     struct bd_source *s = bd__arena_take(arena, sizeof *s);
     *s = (struct bd_source){.sites = sites, .limits = *limits, .dict = dict, .rng = rng};
+    /* Eight bytes more, for answers are read and written eight bytes at a time. */
     for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, limits->parameter_bytes + 8); }
     s->choice = bd__arena_take(arena, limits->choices * sizeof *s->choice);
     s->span = bd__arena_take(arena, SPAN_LIMIT * sizeof *s->span);
@@ -22,6 +23,7 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
 static void begin(struct bd_source *s)
 {
     s->spent = s->exhausted = false;
+    for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].closed = false; }
     s->discarded = NULL;
     s->choice_count = s->structural_count = 0;
     s->span_now = s->depth = s->depth_unrecorded = 0;
@@ -51,9 +53,10 @@ void bd__source_begin(struct bd_source *s, const struct bd__plan *plan)
     }
 }
 
-void bd__source_begin_bare(struct bd_source *s)
+void bd__source_begin_bare(struct bd_source *s, const uint64_t *answers)
 {
     begin(s);
+    s->bare = answers;
     s->mode = BD__SOURCE_BARE;
 }
 
@@ -103,7 +106,7 @@ static uint64_t geometric_at(const struct bd_domain *domain, uint32_t x)
     double above = 1 - x * 0x1p-32; /* in (0, 1] */
     double stay = domain->mean / (1 + domain->mean);
     if (domain->mean > 32) {
-        double k = floor(log(above) / log(stay));
+        double k = floor(log(above) / log1p(-1 / (1 + domain->mean))); /* log(stay) would be 0 from 2^53 on */
         return k < (double)domain->max ? (uint64_t)k : domain->max;
     }
     uint64_t k = 0;
@@ -117,15 +120,15 @@ static uint64_t answers_of(const struct bd_domain *domain)
     return domain->shape == BD_WEIGHTED ? weight_sum(domain) : domain->max + 1;
 }
 
-static unsigned width_of(uint64_t count)
+static inline unsigned width_of(uint64_t count)
 {
-    bool power_of_two = (count & (count - 1)) == 0;
-    if (power_of_two && count && count <= 256) { return 1; }
-    if (count && (count <= (1u << 24) || (power_of_two && count <= ((uint64_t)1 << 32)))) { return 4; }
-    return 8;
+    /* By leading and trailing zeros: the usual test, count & (count - 1), compiles to a bit count in software. */
+    bool is_power = count && __builtin_clzll(count) + __builtin_ctzll(count) == 63;
+    if (is_power && count <= 256) { return 1; }
+    return count - 1 < ((uint64_t)1 << 24) || (is_power && count <= ((uint64_t)1 << 32)) ? 4 : 8;
 }
 
-static uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t x)
+static inline uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t x)
 {
     uint64_t rest = count ? (x <= UINT32_MAX && count <= UINT32_MAX ? (uint32_t)x % (uint32_t)count : x % count) : x;
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, rest) : rest;
@@ -136,23 +139,24 @@ static uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t 
 static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_t count, uint64_t *x)
 {
     size_t cursor = s->stream[i].cursor, end = cursor + width;
-    uint8_t *at = s->stream[i].data + cursor;
+    uint8_t *at = s->stream[i].data + cursor; /* eight bytes can be read and written here: see create */
+    uint64_t mask = UINT64_MAX >> (64 - 8 * width);
     if (end <= s->stream[i].size) {
-        *x = 0;
-        memcpy(x, at, width);
+        memcpy(x, at, 8);
+        *x &= mask;
         s->stream[i].cursor = end;
         return true;
     }
-    if (end > s->limits.parameter_bytes) {
-        s->exhausted = true;
+    if (end > s->limits.parameter_bytes || s->stream[i].closed) {
+        s->exhausted = s->stream[i].closed = true;
+        s->stream[i].size = cursor; /* a narrower answer would still fit: spent is spent */
         return false;
     }
-    uint64_t mask = width == 8 ? UINT64_MAX : ((uint64_t)1 << (8 * width)) - 1;
     uint64_t fresh = bd__rng_next(&s->rng) & mask;
     while (count && fresh > mask - count + 1 && fresh - fresh % count > mask - count + 1) {
         fresh = bd__rng_next(&s->rng) & mask;
     }
-    memcpy(at, &fresh, width); /* a tail shorter than an answer is redrawn whole */
+    memcpy(at, &fresh, 8); /* a tail shorter than an answer is redrawn whole */
     *x = fresh;
     s->stream[i].cursor = s->stream[i].size = end;
     return true;
@@ -169,6 +173,7 @@ static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind
 
 static uint64_t answer_bare(struct bd_source *s, const struct bd_domain *domain)
 {
+    if (s->bare) { return *s->bare++; }
     if (domain->shape == BD_GEOMETRIC) { return geometric_at(domain, (uint32_t)bd__rng_next(&s->rng)); }
     uint64_t x = bd__rng_upto(&s->rng, answers_of(domain) - 1);
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, x) : x;
@@ -197,7 +202,7 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
     s->choice_count++;
     if (kind == BD_STRUCTURE) {
         s->structural_count++;
-        s->signature = bd__hash_join(bd__hash_join(s->signature, s->sites->site[site].hash ^ domain->max), answer);
+        s->signature = bd__hash_join(s->signature ^ s->sites->site[site].hash, domain->max, answer);
     }
     return answer;
 }
@@ -232,7 +237,7 @@ void bd_leave(struct bd_source *s)
 
 bool bd_spent(const struct bd_source *s)
 {
-    return s->spent;
+    return s->spent || (s->stream[s->stream_of[BD_STRUCTURE]].closed && s->stream[s->stream_of[BD_VALUE]].closed);
 }
 
 void bd_discard(struct bd_source *s, const char *reason)

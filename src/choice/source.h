@@ -25,7 +25,7 @@ struct bd__source_limits {
 enum bd__source_mode {
     BD__SOURCE_STREAMS,
     BD__SOURCE_TAPE,
-    BD__SOURCE_BARE, /* straight from the rng, nothing recorded: the floor that benchmarks compare with */
+    BD__SOURCE_BARE, /* straight from the rng or a list, nothing recorded: the floor of bench/floor */
 };
 
 struct bd_source {
@@ -35,6 +35,7 @@ struct bd_source {
     struct {
         uint8_t *data;
         size_t cursor, size; /* bytes read so far; bytes there */
+        bool closed;         /* an answer was beyond its budget: all further ones are 0 */
     } stream[BD__STREAMS];
 
     struct bd__choice *choice;
@@ -46,6 +47,7 @@ struct bd_source {
     bool exhausted;
     const char *discarded;
 
+    const uint64_t *bare; /* BARE: the answers, or NULL for the rng */
     struct bd__rng rng;
     struct bd__sites *sites;
     struct bd__tape_reader reader;
@@ -62,8 +64,8 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
 /* Starts a trial: the next draws answer PLAN. */
 void bd__source_begin(struct bd_source *s, const struct bd__plan *plan);
 
-/* Starts a trial of bare random draws. */
-void bd__source_begin_bare(struct bd_source *s);
+/* Starts a trial of bare draws: ANSWERS, as many as will be asked for, or NULL for random ones. */
+void bd__source_begin_bare(struct bd_source *s, const uint64_t *answers);
 
 /* Ends it: closes open rules and shows what was drawn. Valid until the next trial begins, and true at
  * any moment in between, so that a supervisor can read the draws of a generator that crashed. */

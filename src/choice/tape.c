@@ -223,6 +223,7 @@ enum bd_status bd__tape_parse(struct bd__tape *tape, const char *text, size_t si
         p.problem = "not a tape: the first line must be \"bediv-tape 1\"";
     } else if (strlen(copy) != size) {
         p.problem = "the file contains a NUL byte";
+        for (const char *c = copy; (c = strchr(c, '\n')); c++) { p.line++; }
     }
     char *line = strchr(copy, '\n');
     while (line && !p.problem) {

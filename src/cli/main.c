@@ -30,6 +30,12 @@ static int exit_code_of(enum bd_status status)
     }
 }
 
+/* For what only reads: a file that cannot be read was named on the command line. */
+static int exit_code_of_reading(enum bd_status status)
+{
+    return status == BD_IO || status == BD_FORMAT ? EXIT_USAGE : exit_code_of(status);
+}
+
 static int fuzz(const struct bd_fuzzer *fuzzer, struct options *options, const char *program)
 {
     struct bd__screen screen;
@@ -40,7 +46,7 @@ static int fuzz(const struct bd_fuzzer *fuzzer, struct options *options, const c
     options->config.user = &screen;
     enum bd_status status = bd_campaign_run(fuzzer, &options->config, &summary);
     bool ran = status == BD_OK || status == BD_INTERRUPTED || (status == BD_IO && summary.last.figures.trials);
-    if (!ran) { return exit_code_of(status); }
+    if (!ran) { return *summary.directory ? exit_code_of(status) : exit_code_of_reading(status); }
     if (options->json) {
         bd__summary_json(&summary, status);
     } else {
@@ -66,7 +72,7 @@ static int replay_one(const struct bd_fuzzer *fuzzer, struct options *options, c
 {
     struct bd_replay result;
     enum bd_status status = bd_replay_file(fuzzer, &options->config, path, &result);
-    if (status != BD_OK) { return status == BD_IO || status == BD_FORMAT ? EXIT_USAGE : exit_code_of(status); }
+    if (status != BD_OK) { return exit_code_of_reading(status); }
     printf("%s: ", path);
     if (result.failure) {
         printf("FAILURE: %s", result.failure);
@@ -123,7 +129,7 @@ static int show_one(const struct bd_fuzzer *fuzzer, struct options *options, con
     bool is_tape = length > 5 && strcmp(path + length - 5, ".tape") == 0;
     snprintf(tape, sizeof tape, "%s%s", path, is_tape ? "" : ".tape");
     enum bd_status status = bd_generate_file(fuzzer, &options->config, path, &result);
-    if (status != BD_OK) { return status == BD_IO || status == BD_FORMAT ? EXIT_USAGE : exit_code_of(status); }
+    if (status != BD_OK) { return exit_code_of_reading(status); }
     printf("== %s\n", path);
     FILE *file = fopen(tape, "r");
     if (file) {
@@ -169,7 +175,7 @@ static int sample(const struct bd_fuzzer *fuzzer, struct options *options)
     /* The sink needs the options, the log the program's name: sampling logs through stderr directly. */
     config.log = NULL;
     config.user = options;
-    return exit_code_of(bd_sample(fuzzer, &config, count, print_sample, options));
+    return exit_code_of_reading(bd_sample(fuzzer, &config, count, print_sample, options));
 }
 
 static int list(void)

@@ -12,6 +12,7 @@ void bd__cover_init(struct bd__cover *cover, struct bd__arena *arena)
     cover->scan = wide ? bd__scan_avx2 : bd__scan_portable;
     cover->hash = wide ? bd__scan_hash_avx2 : bd__scan_hash_portable;
     cover->block = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *cover->block);
+    cover->mask = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *cover->mask);
 }
 
 static size_t blocks_of(const struct bd__module *module)
@@ -45,7 +46,7 @@ void bd__cover_reset(void)
 
 struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen, const uint8_t *seen_valid, bool *novel)
 {
-    struct bd__scan scan = {.seen = seen, .seen_valid = seen_valid, .block = cover->block};
+    struct bd__scan scan = {.seen = seen, .seen_valid = seen_valid, .block = cover->block, .mask = cover->mask};
     size_t count, first = 0;
     const struct bd__module *module = bd__runtime_modules(&count);
     for (size_t i = 0; i < count; i++) {
@@ -58,6 +59,7 @@ struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen,
     if (novel) { *novel = scan.novel; }
     return (struct bd__trace){
         .block = scan.block,
+        .mask = scan.mask,
         .block_count = scan.block_count,
         .branch_count = scan.branch_count,
         .hash = scan.block_count ? cover->hash(scan.block, scan.block_count) : 0,

@@ -15,7 +15,8 @@
 enum { BD__BRANCH_RESERVE = 1 << 24 };
 
 struct bd__cover {
-    struct bd__trace_block *block; /* of the last run; borrowed from the arena */
+    struct bd__trace_block *block; /* of the last run; borrowed from the arena, like their masks */
+    uint32_t *mask;
     bd__scan_fn *scan;
     bd__scan_hash_fn *hash;
 };

@@ -17,6 +17,7 @@ struct bd__scan {
     const uint8_t *seen, *seen_valid;
     /* Out: appended to; the caller provides room for every block. */
     struct bd__trace_block *block;
+    uint32_t *mask;
     size_t block_count, branch_count;
     bool novel; /* some bucket was not in SEEN, or not in SEEN_VALID */
 };

@@ -26,6 +26,7 @@ void bd__scan_avx2(struct bd__scan *scan, uint8_t *counters, size_t count, uint3
     const __m256i zero = _mm256_setzero_si256();
     __m256i novel = zero;
     struct bd__trace_block *out = scan->block + scan->block_count;
+    uint32_t *out_mask = scan->mask + scan->block_count;
     size_t branches = 0, whole = count / BD__BLOCK * BD__BLOCK, at = 0;
     const uint8_t *seen = scan->seen + (size_t)first_block * BD__BLOCK;
     const uint8_t *seen_valid = scan->seen_valid + (size_t)first_block * BD__BLOCK;
@@ -48,7 +49,9 @@ void bd__scan_avx2(struct bd__scan *scan, uint8_t *counters, size_t count, uint3
             __m256i known = _mm256_and_si256(_mm256_loadu_si256((const __m256i *)(seen + at)),
                                              _mm256_loadu_si256((const __m256i *)(seen_valid + at)));
             novel = _mm256_or_si256(novel, _mm256_andnot_si256(known, bucket));
-            branches += (size_t)__builtin_popcount(~(unsigned)_mm256_movemask_epi8(_mm256_cmpeq_epi8(counts, zero)));
+            uint32_t mask = ~(uint32_t)_mm256_movemask_epi8(_mm256_cmpeq_epi8(counts, zero));
+            branches += (size_t)__builtin_popcount(mask);
+            *out_mask++ = mask;
             out->index = first_block + (uint32_t)(at / BD__BLOCK);
             _mm256_storeu_si256((__m256i *)out->counts, counts);
             out++;

@@ -12,7 +12,9 @@ static void keep(struct bd__scan *scan, const uint8_t *counters, size_t count, u
     memcpy(block->counts, counters, count);
     block->index = index;
     size_t first = (size_t)index * BD__BLOCK;
-    for (uint32_t mask = bd__trace_block_mask(block); mask; mask &= mask - 1) {
+    uint32_t mask = bd__trace_block_mask(block);
+    scan->mask[scan->block_count - 1] = mask;
+    for (; mask; mask &= mask - 1) {
         unsigned i = (unsigned)__builtin_ctz(mask);
         uint8_t bucket = bd__bucket(block->counts[i]);
         scan->novel |= (bucket & ~scan->seen[first + i]) || (bucket & ~scan->seen_valid[first + i]);

@@ -57,22 +57,25 @@ bool bd__calibrate(struct bd__campaign *c)
     set_aside(k, t);
     struct bd__trace first = t->trace;
     first.block = k->first;
-    uint64_t bytes = bd__hash(t->input.data, t->input.size);
+    uint64_t bytes = bd__hash(t->input.data, t->input.size), made = 0;
     bool drift = false, overwritten = false;
     k->silent += first.block_count == 0;
     k->inputs++;
     c->calibrating = true;
     for (int i = 0; i < REPETITIONS; i++) {
         bd__loop_generate(c, t);
-        uint64_t made = bd__hash(t->input.data, t->input.size);
-        drift |= made != bytes && !overwritten;
+        uint64_t again = bd__hash(t->input.data, t->input.size);
+        drift |= i && again != made;
+        made = again;
         bd__loop_run(c, t);
         if (t->outcome.verdict == BD_FAILURE) { return false; }
         overwritten |= bd__hash(t->input.data, t->input.size) != made;
-        struct bd__trace again = bd__cover_collect(&c->cover, c->feedback.seen, c->feedback.seen, NULL);
-        compare(k, &first, &again);
+        struct bd__trace trace = bd__cover_collect(&c->cover, c->feedback.seen, c->feedback.seen, NULL);
+        bd__loop_end(c);
+        compare(k, &first, &trace);
     }
     c->calibrating = false;
+    drift |= made != bytes && !overwritten; /* who overwrites has changed the first bytes already */
     k->generator_drift += drift;
     k->overwritten += overwritten;
     if (k->inputs == BD__CALIBRATED && k->silent == k->inputs && !c->config.without_coverage) {

@@ -98,9 +98,14 @@ void bd__campaign_tally(struct bd__campaign *c);
 
 /* The worker's whole life: set-up, then the ring until something asks it to end. */
 void bd__loop(void *campaign);
-/* Two stages of the ring, also for replay, sampling and calibration. */
+/* What every worker does before its first run. False if the simplest input fails by the target's own verdict;
+ * `warm_up_failed` says that it failed in whatever way, and then this does nothing any more. */
+bool bd__loop_warm_up(struct bd__campaign *c);
+/* Stages of the ring, also for replay, sampling and calibration. After each generate comes an end, when the
+ * coverage of the run, if there was one, is collected: it destroys the object of the input. */
 void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t);
 void bd__loop_run(struct bd__campaign *c, struct bd__trial *t);
+void bd__loop_end(struct bd__campaign *c);
 
 /* ---- calibrate.c ----------------------------------------------------------------------------- */
 

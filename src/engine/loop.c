@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "engine/campaign.h"
+#include "exec/worker.h"
 
 /* plan → choices, input */
 void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t)
@@ -20,6 +21,7 @@ void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t)
     bd__out_begin(&c->out);
     bd__pulse_enter(&c->pulse, BD__PHASE_GENERATE);
     c->target.fuzzer.generate(c->source, &c->out);
+    bd__worker_end_copy();
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
     t->choices = bd__source_end(c->source);
     t->choices.exhausted |= c->out.size > c->out.budget;
@@ -30,9 +32,19 @@ void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t)
 /* input → outcome; coverage starts here, so that a generator's own branches never count */
 void bd__loop_run(struct bd__campaign *c, struct bd__trial *t)
 {
-    bd__cover_reset();
     bd__pulse_enter(&c->pulse, BD__PHASE_RUN);
+    bd__target_reset(&c->target);
+    bd__cover_reset();
     t->outcome.verdict = bd__target_run(&c->target, &t->input, c->out.capacity);
+    bd__worker_end_copy();
+    bd__pulse_enter(&c->pulse, BD__PHASE_RING);
+}
+
+/* Coverage ends before this: the object's destructor is the generator's. */
+void bd__loop_end(struct bd__campaign *c)
+{
+    if (!c->out.object) { return; }
+    bd__pulse_enter(&c->pulse, BD__PHASE_RUN);
     bd__out_end(&c->out);
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
 }
@@ -51,13 +63,14 @@ static bool turn(struct bd__campaign *c)
     c->guide->next(c->guide_state, &t->plan);
     bd__loop_generate(c, t);
     if (t->choices.discarded) {
-        bd__out_end(&c->out);
+        bd__loop_end(c);
     } else {
         bd__loop_run(c, t);
         if (t->outcome.verdict == BD_FAILURE) { return false; }
         bool valid = t->outcome.verdict == BD_VALID;
         t->trace = bd__cover_collect(&c->cover, c->feedback.seen, valid ? c->feedback.seen_valid : c->feedback.seen,
                                      &maybe_novel);
+        bd__loop_end(c);
         t->novelty = bd__feedback_judge(&c->feedback, t, maybe_novel);
         bd__abundance_add(&c->abundance, &t->trace, t->novelty.trace, t->novelty.valid_trace);
     }
@@ -70,7 +83,7 @@ static bool turn(struct bd__campaign *c)
 
 /* Target code that runs once in a process (lazy tables, first allocations) would make the first trace of
  * each worker differ: the simplest input goes through it first, a few times, uncounted. */
-static bool warm_up(struct bd__campaign *c)
+bool bd__loop_warm_up(struct bd__campaign *c)
 {
     enum { RUNS = 8 };
     struct bd__trial *t = &c->trial;
@@ -79,7 +92,7 @@ static bool warm_up(struct bd__campaign *c)
         c->warm_up_failed = true; /* unless we get to the end */
         bd__loop_generate(c, t);
         if (!t->choices.discarded) { bd__loop_run(c, t); }
-        bd__out_end(&c->out);
+        bd__loop_end(c);
         if (t->outcome.verdict == BD_FAILURE) { return false; }
         c->warm_up_failed = false;
     }
@@ -120,7 +133,7 @@ void bd__loop(void *campaign)
     c->branch_total = bd__cover_branches();
     c->branch_span = bd__cover_span();
     if (c->branch_total == 0 && !c->config.without_coverage) { c->finished = c->covers_nothing = true; }
-    if (!c->finished) { c->own_verdict = !warm_up(c); }
+    if (!c->finished) { c->own_verdict = !bd__loop_warm_up(c); }
 
     while (!c->own_verdict && goes_on(c)) {
         c->own_verdict = !turn(c) || (c->calibration.inputs < BD__CALIBRATED && !bd__calibrate(c));

@@ -89,8 +89,9 @@ static void replay_in_worker(void *user)
     struct bd__campaign *c = job->c;
     struct bd__trial *t = &c->trial;
     set_up(c);
-    t->outcome.verdict = BD_DISCARDED;
-    t->input = (struct bd_input){.env = c->target.env};
+    /* As in a campaign, so that traces compare; its output would only confuse. */
+    if (job->run && !c->config.show_output) { bd__loop_warm_up(c); }
+    *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->target.env};
     bool from_tape = job->tape;
     if (job->tape) {
         t->plan = (struct bd__plan){.tape = job->tape, .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};
@@ -101,7 +102,7 @@ static void replay_in_worker(void *user)
                     (t->input.size == job->bytes.size && memcmp(t->input.data, job->bytes.data, job->bytes.size) == 0);
     }
     if (!from_tape) {
-        bd__out_end(&c->out);
+        bd__loop_end(c);
         t->choices = (struct bd__choices){0};
         job->misfits = false;
         if (job->bytes.size) { memcpy(c->out.data, job->bytes.data, job->bytes.size); }
@@ -112,7 +113,7 @@ static void replay_in_worker(void *user)
         t->trace = bd__cover_collect(&c->cover, c->feedback.seen, c->feedback.seen, NULL);
         job->branches = t->trace.branch_count;
     }
-    bd__out_end(&c->out);
+    bd__loop_end(c);
 }
 
 static char *copy_text(const char *text)
@@ -199,6 +200,10 @@ static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_con
         job->bytes = (struct bd__bytes){(const uint8_t *)file, is_tape ? 0 : size};
         job->run = run;
         enum bd__worker_end end = work(job, replay_in_worker, &outcome, &output, &log);
+        if (end == BD__WORKER_FAILED && job->c->warm_up_failed) { /* perhaps the warm-up: now without */
+            bd__text_clear(&output);
+            end = work(job, replay_in_worker, &outcome, &output, &log);
+        }
         if (end == BD__WORKER_NONE || end == BD__WORKER_STOPPED) {
             status = end == BD__WORKER_NONE ? BD_SYSTEM : BD_INTERRUPTED;
         } else if (end == BD__WORKER_FAILED && atomic_load(&job->c->pulse.phase) == BD__PHASE_SETUP) {
@@ -251,7 +256,7 @@ static void sample_in_worker(void *user)
         bd__loop_generate(c, t);
         t->outcome.verdict = BD_DISCARDED;
         if (!t->choices.discarded) { bd__corpus_add(&c->corpus, t); }
-        bd__out_end(&c->out);
+        bd__loop_end(c);
     }
 }
 

@@ -1,6 +1,7 @@
 /* supervise.c: the process around the ring. It owns the run directory, the clock, the limits and the
  * signals, and never runs generator or target code: nothing they do can keep it from writing down what was
  * found. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/random.h>
@@ -14,7 +15,7 @@
 #include "gen/dict.h"
 #include "store/rundir.h"
 
-static const double PROGRESS_PERIOD = 0.1, RETRY_PERIOD = 2, STATS_PERIOD = 5;
+static const double PROGRESS_PERIOD = 0.1, RETRY_PERIOD = 2, STATS_PERIOD = 5, SAVE_PATIENCE = 0.05;
 enum { SETUP_TRIES = 3 };
 
 struct supervisor {
@@ -30,6 +31,7 @@ struct supervisor {
     uint32_t corpus_saved; /* entries handed to the run directory */
     uint64_t failures_filed;
     double progress_at, row_at, retry_at, stats_at; /* when each is due */
+    uint64_t row_trials;                            /* of the last row of plot_data; UINT64_MAX: none yet */
     bool told_calibration, told_full, told_approximate;
     struct {
         double at;
@@ -64,12 +66,21 @@ static void update(struct supervisor *s, const struct bd__sighting *seen)
     now->stability = c->calibration.covered ? 1 - (double)c->calibration.varied / (double)c->calibration.covered : -1;
 }
 
-static void save_corpus(struct supervisor *s)
+/* What is new in the corpus; for no longer than PATIENCE seconds, so that a slow disk holds up nothing else. */
+static void save_corpus(struct supervisor *s, double patience)
 {
+    double until = bd__clock_seconds() + patience;
     uint32_t size = bd__corpus_size(&s->c->corpus);
-    for (; s->corpus_saved < size; s->corpus_saved++) {
+    for (; s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
         bd__rundir_save_corpus(&s->dir, &s->from, &s->c->corpus.entry[s->corpus_saved].kept);
     }
+    bd__rundir_commit(&s->dir);
+}
+
+static void add_row(struct supervisor *s)
+{
+    bd__rundir_add_row(&s->dir, &s->now);
+    s->row_trials = s->now.figures.trials;
 }
 
 static void save_rows(struct supervisor *s)
@@ -77,7 +88,7 @@ static void save_rows(struct supervisor *s)
     struct bd__campaign *c = s->c;
     for (uint64_t taken = c->rows_taken; taken < atomic_load(&c->rows_shown); taken++) {
         update(s, &c->row[taken % BD__ROWS]);
-        bd__rundir_add_row(&s->dir, &s->now);
+        add_row(s);
         atomic_store(&c->rows_taken, taken + 1);
     }
 }
@@ -148,7 +159,7 @@ static void tick(void *user)
     struct supervisor *s = user;
     struct bd__campaign *c = s->c;
     double now = bd__clock_seconds() - s->start;
-    save_corpus(s);
+    save_corpus(s, SAVE_PATIENCE);
     save_rows(s);
     if (c->config.seconds > 0 && now >= c->config.seconds) { atomic_store(&c->pulse.stop, true); }
     if (now >= s->progress_at) {
@@ -165,7 +176,7 @@ static void tick(void *user)
     }
     if (now >= s->row_at && !c->config.trials && s->now.figures.trials) {
         s->row_at = now + row_period(now);
-        bd__rundir_add_row(&s->dir, &s->now);
+        add_row(s);
     }
     if (now >= s->retry_at) {
         s->retry_at = now + RETRY_PERIOD;
@@ -235,6 +246,13 @@ static void settle_failure(struct supervisor *s, const struct bd__outcome *outco
 
 /* ---- the campaign ---------------------------------------------------------------------------- */
 
+/* Between two workers: what the last one did not show, for it may have lived for less than a tick. */
+static void look(struct supervisor *s)
+{
+    struct bd__campaign *c = s->c;
+    c->glance[atomic_load(&c->glance_now)] = (struct bd__sighting){bd__campaign_figures(c), bd__clock_seconds()};
+}
+
 /* Starts workers until the campaign is over. */
 static enum bd_status supervise(struct supervisor *s, bool *interrupted)
 {
@@ -273,6 +291,7 @@ static enum bd_status supervise(struct supervisor *s, bool *interrupted)
                 status = BD_SETUP_FAILED;
             }
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_RING) {
+            setup_failures = 0;
             bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
             bd__abundance_recount(&c->abundance, c->branch_span);
         } else if (end == BD__WORKER_FAILED) {
@@ -280,6 +299,8 @@ static enum bd_status supervise(struct supervisor *s, bool *interrupted)
             settle_failure(s, &outcome, bd__text_str(&output));
         }
         bd__text_clear(&output);
+        look(s);
+        tick(s);
     }
     *interrupted = worker.interrupted;
     return status;
@@ -299,12 +320,12 @@ static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool 
 static void finish(struct supervisor *s)
 {
     struct bd__campaign *c = s->c;
-    save_corpus(s);
+    save_corpus(s, HUGE_VAL);
     save_rows(s);
     update(s, &(struct bd__sighting){bd__campaign_figures(c), bd__clock_seconds()});
     s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
     tell_news(s);
-    if (!c->config.trials || c->rows_shown * c->row_step != c->tally.trials) { bd__rundir_add_row(&s->dir, &s->now); }
+    if (s->row_trials != c->tally.trials) { add_row(s); }
     bd__rundir_save_abundances(&s->dir, &c->abundance, c->branch_span, locate);
     bd__rundir_retry(&s->dir);
     s->now.unsaved = s->dir.unsaved;
@@ -318,6 +339,7 @@ static enum bd_status run_in_directory(struct supervisor *s)
     bool interrupted = false;
     s->start = bd__clock_seconds();
     s->start_unix = bd__clock_unix();
+    s->row_trials = UINT64_MAX;
     s->now = (struct bd_progress){
         .stability = -1,
         .last_find_seconds = -1,
@@ -343,7 +365,7 @@ static enum bd_status run_in_directory(struct supervisor *s)
                   c->branch_total ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
-    if (status == BD_OK && s->dir.unsaved) { status = BD_IO; }
+    if (status == BD_OK && (s->dir.unsaved || s->dir.row_torn || s->dir.stats_old)) { status = BD_IO; }
     return status == BD_OK && interrupted ? BD_INTERRUPTED : status;
 }
 

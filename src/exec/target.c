@@ -43,11 +43,15 @@ void bd__target_setup(struct bd__target *target, int argc, char **argv)
     if (target->fuzzer.setup) { target->env = target->fuzzer.setup(&argc, &argv); }
 }
 
+void bd__target_reset(const struct bd__target *target)
+{
+    if (target->fuzzer.reset) { target->fuzzer.reset(target->env); }
+}
+
 enum bd_verdict bd__target_run(const struct bd__target *target, const struct bd_input *input, size_t capacity)
 {
     enum { REDZONE = 256 };
     size_t behind = capacity - input->size < REDZONE ? capacity - input->size : REDZONE;
-    if (target->fuzzer.reset) { target->fuzzer.reset(target->env); }
     if (__asan_poison_memory_region) { __asan_poison_memory_region(input->data + input->size, behind); }
     enum bd_verdict verdict = target->fuzzer.run(input);
     if (__asan_unpoison_memory_region) { __asan_unpoison_memory_region(input->data + input->size, behind); }

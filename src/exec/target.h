@@ -17,6 +17,9 @@ bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzze
 /* Calls the set-up; once a process, before the first run. */
 void bd__target_setup(struct bd__target *target, int argc, char **argv);
 
+/* Calls the reset hook; before each run. */
+void bd__target_reset(const struct bd__target *target);
+
 /* Runs INPUT. CAPACITY is the size of the buffer behind input->data: under AddressSanitizer what lies
  * behind the input is poisoned, so that reading past its end is caught. */
 enum bd_verdict bd__target_run(const struct bd__target *target, const struct bd_input *input, size_t capacity);

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,8 +25,11 @@ static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 static void waited_signals(sigset_t *set)
 {
     static const int list[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
+    struct sigaction hangup;
     sigemptyset(set);
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) { sigaddset(set, list[i]); }
+    /* Under nohup SIGHUP is ignored; blocked and waited for it would come all the same. */
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler == SIG_IGN) { sigdelset(set, SIGHUP); }
 }
 
 void bd__worker_block_signals(void)
@@ -46,6 +50,19 @@ void bd__worker_restore_signals(void)
 
 /* ---- the worker's side ----------------------------------------------------------------------- */
 
+/* A process that the target forked has a worker's memory, and the arena too. */
+static bool is_copy;
+
+static void on_fork(void)
+{
+    is_copy = true;
+}
+
+void bd__worker_end_copy(void)
+{
+    if (is_copy) { _exit(0); }
+}
+
 static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int error_file)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -60,6 +77,7 @@ static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int
         if (null > STDERR_FILENO) { close(null); }
     }
     if (!worker->show_output && error_file >= 0) { dup2(error_file, STDERR_FILENO); }
+    pthread_atfork(NULL, NULL, on_fork);
     bd__fault_watch(worker->pulse);
     worker->work(worker->work_user);
     bd__pulse_enter(worker->pulse, BD__PHASE_DONE);
@@ -76,6 +94,9 @@ struct watch {
     double age;        /* seconds since the beat changed, as far as we were awake */
     double stop_since; /* <0: not asked */
     unsigned ticks;
+    uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
+    uint64_t large_beat;      /* when it was last seen to be large */
+    bool large;
 };
 
 /* Private bytes of a process; 0 if unknown. */
@@ -136,13 +157,21 @@ static bool overdue(struct watch *w, double elapsed)
     return w->age >= w->worker->timeout;
 }
 
+/* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is
+ * used up; growth in one run, in which the worker is then seen twice beyond its limit, is a failure. */
 static bool too_large(struct watch *w)
 {
-    uint64_t memory = private_memory(w->pid);
+    struct bd__pulse *pulse = w->worker->pulse;
+    uint64_t memory = private_memory(w->pid), limit = w->worker->memory, beat = atomic_load(&pulse->beat);
     if (memory > w->worker->peak_memory) { w->worker->peak_memory = memory; }
-    /* Growth over many runs is a leak, answered by a fresh worker; growth in one run is a failure. */
-    if (memory > w->worker->memory / 2) { atomic_store(&w->worker->pulse->retire, true); }
-    return memory > w->worker->memory;
+    if (atomic_load(&pulse->phase) == BD__PHASE_SETUP) { return memory > limit; }
+    if (!w->memory_at_start) { w->memory_at_start = memory < limit ? memory : limit; }
+    w->large = memory > w->memory_at_start + (limit - w->memory_at_start) / 2;
+    if (!w->large) { return false; }
+    atomic_store(&pulse->retire, true);
+    bool same_run = w->large_beat == beat;
+    w->large_beat = beat;
+    return same_run && memory > limit;
 }
 
 static void keep_output_small(struct watch *w)
@@ -217,9 +246,9 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
             *outcome = killed(pulse, BD__FAIL_TIMEOUT);
             return BD__WORKER_FAILED;
         }
-        if (w->ticks++ % 4 == 0) {
+        if (w->ticks++ % 4 == 0 || w->large) {
             keep_output_small(w);
-            if (too_large(w) && kill_in_foreign_code(w, 0)) {
+            if (too_large(w) && kill_in_foreign_code(w, w->large_beat)) {
                 *outcome = killed(pulse, BD__FAIL_MEMORY);
                 return BD__WORKER_FAILED;
             }

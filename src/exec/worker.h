@@ -44,6 +44,10 @@ enum bd__worker_end {
  * once before the first. */
 enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output);
 
+/* To be called when generator or target return: in a process that they forked, and that came back from them
+ * as the worker did, it never returns. */
+void bd__worker_end_copy(void);
+
 /* Signals that bd__worker_run waits for must be blocked, also between two workers; undone by restore. */
 void bd__worker_block_signals(void);
 void bd__worker_restore_signals(void);

@@ -23,7 +23,7 @@ static bool merge(uint8_t *seen, const struct bd__trace *trace, uint32_t *branch
     uint32_t count = 0;
     for (size_t i = 0; i < trace->block_count; i++) {
         const struct bd__trace_block *block = &trace->block[i];
-        for (uint32_t mask = bd__trace_block_mask(block); mask; mask &= mask - 1) {
+        for (uint32_t mask = trace->mask[i]; mask; mask &= mask - 1) {
             unsigned at = (unsigned)__builtin_ctz(mask);
             uint32_t b = block->index * BD__BLOCK + at;
             uint8_t bucket = bd__bucket(block->counts[at]);

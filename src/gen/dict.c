@@ -70,12 +70,14 @@ enum bd_status bd__dict_load(struct bd__dict_file *file, const char *path, const
     for (size_t i = 0; i < size; i++) { lines += file->text[i] == '\n'; }
     file->words = malloc(lines * sizeof *file->words);
     if (!file->words) { bd__die("out of memory"); }
-    const char *problem = strlen(file->text) != size ? "the file contains a NUL byte" : NULL;
+    const char *problem = NULL;
     size_t number = 0;
     for (char *line = file->text; line && !problem; number++) {
-        char *end = strchr(line, '\n');
-        if (end) { *end++ = 0; }
-        char *word = word_of(line, &problem);
+        size_t length = strcspn(line, "\n");
+        char *end = line[length] ? line + length + 1 : NULL;
+        if (!end && line + length != file->text + size) { problem = "the file contains a NUL byte"; }
+        line[length] = 0;
+        char *word = problem ? NULL : word_of(line, &problem);
         if (word) { file->words[count++] = word; }
         line = end;
     }

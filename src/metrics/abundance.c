@@ -8,19 +8,24 @@ void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena
 void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *trace, bool all, bool valid)
 {
     if (!all && !valid) { return; }
-    /* Summed here first and added once: fewer roundings, and no chain through memory. */
-    struct bd__hill more_all = {0}, more_valid = {0};
+    uint64_t *old_all = abundance->old[0], *old_valid = abundance->old[1];
+    size_t n = 0;
     for (size_t i = 0; i < trace->block_count; i++) {
         const struct bd__trace_block *block = &trace->block[i];
         struct bd__abundance_count *counts = abundance->branch + (size_t)block->index * BD__BLOCK;
-        for (uint32_t mask = bd__trace_block_mask(block); mask; mask &= mask - 1) {
+        for (uint32_t mask = trace->mask[i]; mask; mask &= mask - 1, n++) {
             struct bd__abundance_count *count = counts + __builtin_ctz(mask);
-            if (all) { bd__hill_add(&more_all, count->all++); }
-            if (valid) { bd__hill_add(&more_valid, count->valid++); }
+            old_all[n] = count->all;
+            old_valid[n] = count->valid;
+            count->all += all;
+            count->valid += valid;
+        }
+        if (n > BD__HILL_BATCH - BD__BLOCK || i + 1 == trace->block_count) {
+            if (all) { bd__hill_add(&abundance->all, old_all, n); }
+            if (valid) { bd__hill_add(&abundance->valid, old_valid, n); }
+            n = 0;
         }
     }
-    bd__hill_join(&abundance->all, &more_all);
-    bd__hill_join(&abundance->valid, &more_valid);
 }
 
 void bd__abundance_recount(struct bd__abundance *abundance, size_t branch_span)

@@ -15,6 +15,7 @@ struct bd__abundance_count {
 struct bd__abundance {
     struct bd__abundance_count *branch; /* one a branch; borrowed from the arena */
     struct bd__hill all, valid;
+    uint64_t old[2][BD__HILL_BATCH + 16]; /* counts on their way from the branches to all, valid */
 };
 
 void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena, size_t branch_span);

@@ -1,16 +1,88 @@
 #include "metrics/hill.h"
 
 #include <math.h>
+#include <string.h>
 
-struct bd__hill_table bd__hill_table;
+/* ---- one more of each ------------------------------------------------------------------------
+ *
+ * Without a branch to mispredict, four counts at a time, and with one logarithm for a batch:
+ *
+ *     (c+1) ln(c+1) - c ln c  =  ln c + (c+1) ln(1 + 1/c)              for c > 0, and 0 for c = 0
+ *     Σ ln c  =  ln Π c                                                the exponent taken out now and then
+ *     ln(1 + 1/c)  =  2 (z + z³/3 + z⁵/5 + …),  z = 1/(2c+1) ≤ 1/3     14 terms: below 1e-14
+ */
+#pragma GCC diagnostic ignored "-Wpsabi" /* all that takes or returns vectors is inlined */
+#define INLINE static inline __attribute__((always_inline))
 
-__attribute__((constructor)) static void fill_table(void)
+typedef double reals __attribute__((vector_size(32)));
+typedef uint64_t wholes __attribute__((vector_size(32)));
+typedef int64_t masks __attribute__((vector_size(32)));
+
+INLINE reals splat(double x)
 {
-    for (int i = 0; i < BD__HILL_TABLE; i++) {
-        bd__hill_table.step[i] = i ? (i + 1) * log(i + 1) - i * log(i) : 0;
-        bd__hill_table.ln[i] = log(BD__HILL_TABLE + i);
-        bd__hill_table.inverse[i] = 1.0 / (BD__HILL_TABLE + i);
+    return (reals){x, x, x, x};
+}
+
+/* Whole numbers below 2^52 as reals. */
+INLINE reals real_of(wholes n)
+{
+    const wholes magic = (wholes)splat(0x1p52);
+    return (reals)(n | magic) - splat(0x1p52);
+}
+
+/* (c+1) ln(1 + 1/c) for X = c ≥ 1. */
+INLINE reals rest_of(reals x)
+{
+    reals z = splat(1) / (x + x + splat(1)), w = z * z, sum = splat(1.0 / 27);
+    for (int k = 25; k > 0; k -= 2) { sum = sum * w + splat(1.0 / k); }
+    return (x + splat(1)) * (z + z) * sum;
+}
+
+INLINE void add_batch(struct bd__hill *hill, uint64_t *count, size_t n)
+{
+    const wholes mantissa = {0x000fffffffffffffu, 0x000fffffffffffffu, 0x000fffffffffffffu, 0x000fffffffffffffu};
+    wholes sum = {0}, fresh = {0}, exponent = {0};
+    reals product = splat(1), rest = splat(0);
+    size_t padded = (n + 15) / 16 * 16;
+    for (size_t i = n; i < padded; i++) { count[i] = 0; } /* a 0 adds nothing but itself, taken off below */
+    for (size_t i = 0; i < padded; i += 16) {
+        for (size_t k = 0; k < 16; k += 4) {
+            wholes c;
+            memcpy(&c, count + i + k, sizeof c);
+            masks zero = c == 0; /* -1 where it holds */
+            sum += c;
+            fresh -= (wholes)zero;
+            reals x = real_of(c - (wholes)zero);
+            product *= x;
+            rest += (reals)((masks)rest_of(x) & ~zero);
+        }
+        exponent += ((wholes)product >> 52) - 1023;
+        product = (reals)(((wholes)product & mantissa) | (wholes)splat(1));
     }
+    uint64_t total = sum[0] + sum[1] + sum[2] + sum[3];
+    hill->support += fresh[0] + fresh[1] + fresh[2] + fresh[3] - (padded - n);
+    hill->total += n;
+    hill->squares += 2 * (unsigned __int128)total + n;
+    hill->c_ln_c += (double)(exponent[0] + exponent[1] + exponent[2] + exponent[3]) * 0x1.62e42fefa39efp-1 +
+                    log(product[0] * product[1] * product[2] * product[3]) + (rest[0] + rest[1] + rest[2] + rest[3]);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2,fma"))) static void add_wide(struct bd__hill *hill, uint64_t *count, size_t n)
+{
+    add_batch(hill, count, n);
+}
+#endif
+
+void bd__hill_add(struct bd__hill *hill, uint64_t *count, size_t n)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+        add_wide(hill, count, n);
+        return;
+    }
+#endif
+    add_batch(hill, count, n);
 }
 
 void bd__hill_add_species(struct bd__hill *hill, uint64_t count)
@@ -20,14 +92,6 @@ void bd__hill_add_species(struct bd__hill *hill, uint64_t count)
     hill->total += count;
     hill->c_ln_c += (double)count * log((double)count);
     hill->squares += (unsigned __int128)count * count;
-}
-
-void bd__hill_join(struct bd__hill *hill, const struct bd__hill *more)
-{
-    hill->support += more->support;
-    hill->total += more->total;
-    hill->c_ln_c += more->c_ln_c;
-    hill->squares += more->squares;
 }
 
 struct bd_diversity bd__hill_read(const struct bd__hill *hill)
@@ -43,16 +107,21 @@ struct bd_diversity bd__hill_read(const struct bd__hill *hill)
 
 double bd__hill_order(const uint64_t *count, size_t species, size_t stride, double q)
 {
-    double n = 0;
-    for (size_t i = 0; i < species; i++) { n += (double)count[i * stride]; }
+    double n = 0, largest = 0;
+    for (size_t i = 0; i < species; i++) {
+        n += (double)count[i * stride];
+        largest = fmax(largest, (double)count[i * stride]);
+    }
     if (n == 0) { return 0; }
+    /* High powers of small shares vanish: there, shares are of the largest count instead of all. */
+    double whole = q > 2 ? largest : n;
     /* Near 1 the general formula loses its digits: 1/(1-q) blows up what rounding left in the sum, by
      * more than B(q) differs from B(1) there. */
     bool near_one = fabs(q - 1) < 1e-7;
     double sum = 0;
     for (size_t i = 0; i < species; i++) {
-        double p = (double)count[i * stride] / n;
+        double p = (double)count[i * stride] / whole;
         if (p > 0) { sum += near_one ? -p * log(p) : q == 0 ? 1 : pow(p, q); }
     }
-    return near_one ? exp(sum) : pow(sum, 1 / (1 - q));
+    return near_one ? exp(sum) : pow(whole / n, 1 / (1 / q - 1)) * pow(sum, 1 / (1 - q));
 }

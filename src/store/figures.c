@@ -1,6 +1,7 @@
 /* figures.c: fuzzer_stats and plot_data. AFL++'s keys and columns come first, under its names, so that
  * its tools read them; ours follow. */
 #include <stdio.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -30,7 +31,8 @@ void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at)
     char path[PATH_MAX];
     struct bd__text row = {0};
     snprintf(path, sizeof path, "%s/plot_data", dir->path);
-    if (!bd__file_exists(path)) { bd__text_puts(&row, plot_header); }
+    struct stat info; /* a first row that failed leaves an empty file */
+    if (stat(path, &info) != 0 || info.st_size == 0) { bd__text_puts(&row, plot_header); }
     bd__text_printf(&row, "%.3f, %llu, %llu, %llu, %llu, %llu, %.2f%%, %llu, %llu, %llu, %.2f, %llu, %llu", at->seconds,
                     (ull)f->cycles, (ull)f->parent, (ull)f->corpus, (ull)f->pending, (ull)f->pending_favoured,
                     map_share(at), (ull)(f->failures - at->timeouts), (ull)at->timeouts, (ull)f->depth,

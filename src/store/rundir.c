@@ -8,8 +8,8 @@
 #include "base/die.h"
 #include "base/file.h"
 
-struct bd__rundir_pending {
-    struct bd__rundir_pending *next;
+struct bd__rundir_file {
+    struct bd__rundir_file *next;
     char *path, *data; /* owned */
     size_t size;
 };
@@ -73,68 +73,109 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
 
 /* ---- writing, and writing later -------------------------------------------------------------- */
 
-static bool write_now(struct bd__rundir *dir, const char *path, const char *data, size_t size)
+static void free_file(struct bd__rundir_file *file)
 {
-    if (bd__file_write(path, data, size) == BD_OK) {
-        if (dir->told && !dir->pending) {
-            bd__info(dir->log, "writing to %s works again", dir->path);
-            dir->told = false;
-        }
-        return true;
-    }
-    if (!dir->told) {
-        bd__error(dir->log, "cannot write %s: %s; it is kept in memory and tried again", path, bd__file_why());
-        dir->told = true;
-    }
-    return false;
+    free(file->path);
+    free(file->data);
+    free(file);
 }
 
-static void put_off(struct bd__rundir *dir, const char *path, const char *data, size_t size)
+/* Appends a file to LIST. */
+static void enqueue(struct bd__rundir_file **list, struct bd__rundir_file *file)
 {
-    struct bd__rundir_pending **at = &dir->pending, *file = malloc(sizeof *file);
-    while (*at) { at = &(*at)->next; }
+    while (*list) { list = &(*list)->next; }
+    file->next = NULL;
+    *list = file;
+}
+
+static struct bd__rundir_file *make_file(struct bd__rundir *dir, const char *name, const char *data, size_t size)
+{
+    struct bd__rundir_file *file = calloc(1, sizeof *file);
     char *copy = malloc(size + 1);
-    if (!file || !copy) { bd__die("out of memory"); }
-    memcpy(copy, data, size);
-    *file = (struct bd__rundir_pending){.path = strdup(path), .data = copy, .size = size};
-    if (!file->path) { bd__die("out of memory"); }
-    *at = file;
+    if (!file || !copy || asprintf(&file->path, "%s/%s", dir->path, name) < 0) { bd__die("out of memory"); }
+    if (size) { memcpy(copy, data, size); }
+    file->data = copy;
+    file->size = size;
+    return file;
+}
+
+/* Puts off what could not be written, and says so, once. */
+static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file, int error)
+{
+    if (!dir->told) {
+        bd__error(dir->log, "cannot write %s: %s; it is kept in memory and tried again", file->path, strerror(error));
+        dir->told = true;
+    }
+    enqueue(&dir->pending, file);
     dir->unsaved++;
 }
 
-/* Writes DIR/NAME; what fails is put off. */
+/* Writes the LIST together. True if all are on disk; the others are put off. */
+static bool write_list(struct bd__rundir *dir, struct bd__rundir_file *list)
+{
+    bool good = true;
+    while (list) {
+        struct bd__file_item item[BD__RUNDIR_BATCH];
+        struct bd__rundir_file *file[BD__RUNDIR_BATCH];
+        size_t count = 0;
+        for (; list && count < BD__RUNDIR_BATCH; list = list->next, count++) {
+            file[count] = list;
+            item[count] = (struct bd__file_item){.path = list->path, .data = list->data, .size = list->size};
+        }
+        bd__file_write_all(item, count);
+        for (size_t i = 0; i < count; i++) {
+            if (item[i].error) {
+                put_off(dir, file[i], item[i].error);
+                good = false;
+            } else {
+                free_file(file[i]);
+            }
+        }
+    }
+    return good;
+}
+
+/* Writes DIR/NAME at once; what fails is put off. */
 static bool save(struct bd__rundir *dir, const char *name, const char *data, size_t size)
 {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/%s", dir->path, name);
-    if (write_now(dir, path, data, size)) { return true; }
-    put_off(dir, path, data, size);
-    return false;
+    return write_list(dir, make_file(dir, name, data, size));
+}
+
+void bd__rundir_commit(struct bd__rundir *dir)
+{
+    struct bd__rundir_file *list = dir->staged;
+    dir->staged = NULL;
+    dir->staged_count = 0;
+    write_list(dir, list);
+}
+
+static void stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
+{
+    enqueue(&dir->staged, make_file(dir, name, data, size));
+    if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
 }
 
 void bd__rundir_retry(struct bd__rundir *dir)
 {
-    while (dir->pending) {
-        struct bd__rundir_pending *file = dir->pending;
-        if (!write_now(dir, file->path, file->data, file->size)) { return; }
-        dir->pending = file->next;
-        dir->unsaved--;
-        free(file->path);
-        free(file->data);
-        free(file);
+    struct bd__rundir_file *list = dir->pending;
+    if (!list) { return; }
+    dir->pending = NULL;
+    dir->unsaved = 0;
+    if (write_list(dir, list)) {
+        bd__info(dir->log, "writing to %s works again; nothing was lost", dir->path);
+        dir->told = false;
     }
 }
 
 void bd__rundir_close(struct bd__rundir *dir)
 {
+    bd__rundir_commit(dir);
     bd__rundir_retry(dir);
     while (dir->pending) {
-        struct bd__rundir_pending *file = dir->pending;
+        struct bd__rundir_file *file = dir->pending;
         bd__error(dir->log, "lost for want of a place to write it: %s", file->path);
         dir->pending = file->next;
-        free(file->path);
-        free(file->data);
-        free(file);
+        free_file(file);
     }
 }
 
@@ -166,30 +207,28 @@ static void add_origin(struct bd__text *name, const struct bd__case *kept)
     if (kept->mutations) { bd__text_printf(name, ",rep:%u", kept->mutations); }
 }
 
-static bool save_with_tape(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
-                           struct bd__text *name)
+/* A case is its bytes and its tape. */
+static void stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
+                       const struct bd__text *name)
 {
-    struct bd__text tape = {0};
+    struct bd__text tape = {0}, tape_name = {0};
     bd__rundir_tape(&tape, from, kept);
-    size_t length = name->size;
-    bd__text_puts(name, ".tape");
-    bool good = save(dir, bd__text_str(name), bd__text_str(&tape), tape.size);
-    name->data[name->size = length] = 0;
-    good &= save(dir, bd__text_str(name), (const char *)kept->bytes.data, kept->bytes.size);
+    bd__text_printf(&tape_name, "%s.tape", bd__text_str(name));
+    stage(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size);
+    stage(dir, bd__text_str(name), (const char *)kept->bytes.data, kept->bytes.size);
     bd__text_clear(&tape);
-    return good;
+    bd__text_clear(&tape_name);
 }
 
-bool bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
+void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
 {
     struct bd__text name = {0};
     bd__text_printf(&name, "corpus/id:%06u", kept->id);
     add_origin(&name, kept);
     if (kept->new_branch) { bd__text_puts(&name, ",+cov"); }
     if (kept->new_valid_branch) { bd__text_puts(&name, ",+valid"); }
-    bool good = save_with_tape(dir, from, kept, &name);
+    stage_case(dir, from, kept, &name);
     bd__text_clear(&name);
-    return good;
 }
 
 bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
@@ -201,20 +240,22 @@ bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance
         [BD__FAIL_SANITIZER] = "sanitizer", [BD__FAIL_MEMORY] = "memory",
     };
     const struct bd__outcome *outcome = &kept->outcome;
-    struct bd__text name = {0};
+    struct bd__text name = {0}, log_name = {0};
     bd__text_printf(&name, "failures/id:%06u,%s", kept->id, kinds[outcome->failure]);
     if (outcome->failure == BD__FAIL_SIGNAL || outcome->failure == BD__FAIL_EXIT) {
         bd__text_printf(&name, ":%02d", outcome->detail);
     }
     if (outcome->in_generator) { bd__text_puts(&name, ",generator"); }
     add_origin(&name, kept);
-    size_t length = name.size;
-    bd__text_puts(&name, ".log");
-    bool good = save(dir, bd__text_str(&name), report, strlen(report));
-    name.data[name.size = length] = 0;
-    good &= save_with_tape(dir, from, kept, &name);
+    bd__text_printf(&log_name, "%s.log", bd__text_str(&name));
+    bd__rundir_commit(dir); /* the batch is this failure's alone */
+    uint64_t unsaved = dir->unsaved;
+    stage(dir, bd__text_str(&log_name), report, strlen(report));
+    stage_case(dir, from, kept, &name);
+    bd__rundir_commit(dir);
     bd__text_clear(&name);
-    return good;
+    bd__text_clear(&log_name);
+    return dir->unsaved == unsaved;
 }
 
 /* ---- single files ---------------------------------------------------------------------------- */
@@ -224,12 +265,16 @@ void bd__rundir_save_setup(struct bd__rundir *dir, const char *json)
     save(dir, "setup.json", json, strlen(json));
 }
 
-/* The stats are outdated by the next ones: a failure is told, not put off. */
+/* The stats are outdated by the next ones: what fails is not put off. */
 void bd__rundir_save_stats(struct bd__rundir *dir, const char *text)
 {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/fuzzer_stats", dir->path);
-    write_now(dir, path, text, strlen(text));
+    dir->stats_old = bd__file_write(path, text, strlen(text)) != BD_OK;
+    if (dir->stats_old && !dir->told) {
+        bd__error(dir->log, "cannot write %s: %s; tried again in a while", path, bd__file_why());
+        dir->told = true;
+    }
 }
 
 void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,

@@ -23,15 +23,18 @@
 
 enum { BD__RUNDIR_VERSION = 1 };
 
-struct bd__rundir_pending;
+struct bd__rundir_file;
+enum { BD__RUNDIR_BATCH = 64 };
 
 struct bd__rundir {
     char path[PATH_MAX - 256]; /* leaves room for the names inside */
     const struct bd__log *log;
-    struct bd__rundir_pending *pending; /* owned: files still to be written, oldest first */
-    uint64_t unsaved;                   /* how many */
+    struct bd__rundir_file *staged, *pending; /* owned: files to be written together; files that failed */
+    unsigned staged_count;
+    uint64_t unsaved; /* pending files */
     bool told;                          /* the present trouble was reported */
     bool row_torn;                      /* plot_data lost rows */
+    bool stats_old; /* the last fuzzer_stats could not be written */
 };
 
 /* Makes the directory. PATH NULL: the first free one of bediv-out/NAME, bediv-out/NAME-2 … A directory
@@ -49,8 +52,11 @@ struct bd__provenance {
     const struct bd__sites *sites;
 };
 
-/* Saves a corpus entry, or failure number KEPT->id with its report. True once it is on disk. */
-bool bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept);
+/* Saves a corpus entry; on disk after the next bd__rundir_commit. */
+void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept);
+void bd__rundir_commit(struct bd__rundir *dir);
+
+/* Saves failure number KEPT->id with its report. True once it is on disk. */
 bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
                              const char *report);
 

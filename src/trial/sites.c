@@ -14,7 +14,7 @@ static uint32_t find_text(struct bd__sites *sites, const char *label, unsigned k
     struct bd__site *site = &sites->site[fresh];
     snprintf(site->label, sizeof site->label, "%s", fresh == BD__SITE_LIMIT - 1 ? "(other)" : label);
     site->kind = kind;
-    site->hash = bd__hash_join(bd__hash(site->label, strlen(site->label)), kind);
+    site->hash = bd__hash_join(bd__hash(site->label, strlen(site->label)), kind, 0);
     sites->count++;
     return fresh;
 }

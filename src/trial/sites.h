@@ -9,7 +9,7 @@
 
 #include <bediv.h>
 
-enum { BD__SITE_LIMIT = 4096, BD__LABEL_SIZE = 64, BD__SITE_SLOTS = 16384 };
+enum { BD__SITE_LIMIT = 4096, BD__LABEL_SIZE = 64, BD__SITE_SLOTS = 1024 };
 
 /* Beside BD_STRUCTURE and BD_VALUE. */
 enum { BD__RULE = 2 };
@@ -35,7 +35,7 @@ uint32_t bd__sites_add(struct bd__sites *sites, const char *label, unsigned kind
 
 static inline uint32_t bd__sites_slot(uintptr_t key)
 {
-    return (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 50) & (BD__SITE_SLOTS - 1);
+    return (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 54) & (BD__SITE_SLOTS - 1);
 }
 
 static inline uintptr_t bd__sites_key(const char *label, unsigned kind)

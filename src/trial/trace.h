@@ -19,6 +19,7 @@ struct __attribute__((packed)) bd__trace_block {
 
 struct bd__trace {
     const struct bd__trace_block *block; /* borrowed */
+    const uint32_t *mask;                /* of each block: which counters are not zero, as bits; borrowed */
     size_t block_count;
     size_t branch_count; /* branches covered */
     uint64_t hash;       /* 0 for the empty trace */
