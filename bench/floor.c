@@ -34,7 +34,8 @@ static double cpu_of(int who)
 {
     struct rusage u;
     getrusage(who, &u);
-    return (double)u.ru_utime.tv_sec + (double)u.ru_stime.tv_sec + (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+    return (double)u.ru_utime.tv_sec + (double)u.ru_stime.tv_sec +
+           (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
 static void quiet_log(enum bd_log_level level, const char *text, void *user)
@@ -69,7 +70,9 @@ static void observe(void *state, const struct bd__trial *t)
     struct recording *r = &recording;
     recording.inner->observe(state, t);
     uint64_t *end = r->start[r->count];
-    if (r->seen++ % r->every || r->count == SAMPLE || end + t->choices.choice_count + 1 > r->answer + ANSWERS) { return; }
+    if (r->seen++ % r->every || r->count == SAMPLE || end + t->choices.choice_count + 1 > r->answer + ANSWERS) {
+        return;
+    }
     for (uint32_t i = 0; i < t->choices.choice_count; i++) { *end++ = t->choices.choice[i].answer; }
     r->start[++r->count] = end;
 }
@@ -81,9 +84,11 @@ static void record(const char *guide, uint64_t trials, uint64_t seed)
     struct bd__log log = {quiet_log, NULL};
     struct bd__dict_file dict;
     struct bd__campaign *c;
-    if (bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK || bd__setup_dictionary(&dict, c, &log) != BD_OK) { exit(1); }
+    if (bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK || bd__setup_dictionary(&dict, c, &log) != BD_OK) {
+        exit(1);
+    }
     recording.inner = c->guide;
-    recording.guide = (struct bd__guide){guide, "", create, next, observe};
+    recording.guide = (struct bd__guide){{guide, ""}, create, next, observe};
     recording.every = trials / SAMPLE + 1;
     recording.seen = recording.count = 0;
     recording.start[0] = recording.answer;
@@ -120,7 +125,8 @@ static double campaign_rate(const char *guide, uint64_t trials, uint64_t seed, s
 {
     char directory[] = "/tmp/bediv-floor-XXXXXX", command[128];
     if (!mkdtemp(directory)) { exit(1); }
-    struct bd_config config = {.guide = guide, .directory = directory, .trials = trials, .seed = seed, .log = quiet_log};
+    struct bd_config config = {
+        .guide = guide, .directory = directory, .trials = trials, .seed = seed, .log = quiet_log};
     double start = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN);
     if (bd_campaign_run(&bd_program, &config, summary) != BD_OK) { exit(1); }
     double seconds = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN) - start;

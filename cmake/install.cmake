@@ -7,7 +7,7 @@ set(share_dir ${CMAKE_INSTALL_DATADIR}/bediv)
 install(TARGETS bediv EXPORT bediv)
 install(TARGETS bediv_command)
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 
 # Generators: the library bediv_gen_NAME, linked as bediv::gen_NAME, and its header generators/NAME/NAME.h,

@@ -79,18 +79,10 @@ static void element_declaration(struct bd_xml__document *x, const char *root)
     put_owner(x, root);
     bd_xml__put(x, " ");
     switch (bd_pick(x->s, "model kind", MODEL_KINDS)) {
-    case ANY:
-        bd_xml__put(x, "ANY");
-        break;
-    case EMPTY:
-        bd_xml__put(x, "EMPTY");
-        break;
-    case MIXED:
-        put_choice(x, "(#PCDATA|", "member", ")*");
-        break;
-    default:
-        group(x, 0);
-        break;
+    case ANY: bd_xml__put(x, "ANY"); break;
+    case EMPTY: bd_xml__put(x, "EMPTY"); break;
+    case MIXED: put_choice(x, "(#PCDATA|", "member", ")*"); break;
+    default: group(x, 0); break;
     }
     bd_xml__put(x, ">");
 }
@@ -107,15 +99,9 @@ static void attribute_declaration(struct bd_xml__document *x, const char *root)
         bd_xml__put(x, bd_word(x->s, "key", &x->words->names));
         bd_xml__put(x, " ");
         switch (bd_pick_weighted(x->s, "type kind", (const unsigned[]){4, 1, 1}, TYPE_KINDS)) {
-        case ENUMERATION:
-            put_choice(x, "(", "alternative", ")");
-            break;
-        case NOTATION:
-            put_choice(x, "NOTATION (", "notation", ")");
-            break;
-        default:
-            bd_xml__put(x, bd_word(x->s, "type", &types));
-            break;
+        case ENUMERATION: put_choice(x, "(", "alternative", ")"); break;
+        case NOTATION: put_choice(x, "NOTATION (", "notation", ")"); break;
+        default: bd_xml__put(x, bd_word(x->s, "type", &types)); break;
         }
         const size_t kind = bd_pick(x->s, "default kind", DEFAULT_KINDS);
         bd_xml__put(x, starts[kind]);
@@ -160,20 +146,14 @@ static void entity_declaration(struct bd_xml__document *x)
     bd_xml__put(x, name);
     const size_t kind = bd_pick_weighted(x->s, "entity kind", (const unsigned[]){8, 4, 2, 1}, ENTITY_KINDS);
     switch (kind) {
-    case MARKUP:
-        markup_entity_value(x);
-        break;
-    case EXTERNAL:
-        external_id(x);
-        break;
+    case MARKUP: markup_entity_value(x); break;
+    case EXTERNAL: external_id(x); break;
     case UNPARSED:
         external_id(x);
         bd_xml__put(x, " NDATA ");
         put_plain(x, "notation");
         break;
-    default:
-        text_entity_value(x);
-        break;
+    default: text_entity_value(x); break;
     }
     remember(kind == TEXT ? &x->texts : &x->others, name);
     bd_xml__put(x, ">");
@@ -217,30 +197,14 @@ static void declaration(struct bd_xml__document *x, const char *root)
     BD_RULE(x->s, "declaration");
     const size_t kinds = x->parameters.count > 0 ? DECLARATION_KINDS : REFERENCE;
     switch (bd_pick_weighted(x->s, "declaration kind", weights, kinds)) {
-    case ENTITY:
-        entity_declaration(x);
-        break;
-    case ATTRIBUTES:
-        attribute_declaration(x, root);
-        break;
-    case ELEMENT:
-        element_declaration(x, root);
-        break;
-    case NOTATION:
-        notation_declaration(x);
-        break;
-    case COMMENT:
-        bd_xml__comment(x);
-        break;
-    case INSTRUCTION:
-        bd_xml__instruction(x);
-        break;
-    case PARAMETER:
-        parameter_entity(x, root);
-        break;
-    default:
-        parameter_reference(x);
-        break;
+    case ENTITY: entity_declaration(x); break;
+    case ATTRIBUTES: attribute_declaration(x, root); break;
+    case ELEMENT: element_declaration(x, root); break;
+    case NOTATION: notation_declaration(x); break;
+    case COMMENT: bd_xml__comment(x); break;
+    case INSTRUCTION: bd_xml__instruction(x); break;
+    case PARAMETER: parameter_entity(x, root); break;
+    default: parameter_reference(x); break;
     }
     bd_xml__put(x, "\n");
 }

@@ -98,18 +98,10 @@ static struct reference draw_reference(struct bd_xml__document *x, unsigned othe
     };
     struct reference r = {NULL, 0};
     switch (bd_pick_weighted(x->s, "reference kind", weights, REFERENCE_KINDS)) {
-    case PREDEFINED:
-        r.entity = bd_word(x->s, "predefined", &predefined);
-        break;
-    case TEXT:
-        r.entity = entity_of(x, &x->texts);
-        break;
-    case OTHER:
-        r.entity = entity_of(x, &x->others);
-        break;
-    case UNDECLARED:
-        r.entity = bd_word(x->s, "undeclared", &x->words->plain);
-        break;
+    case PREDEFINED: r.entity = bd_word(x->s, "predefined", &predefined); break;
+    case TEXT: r.entity = entity_of(x, &x->texts); break;
+    case OTHER: r.entity = entity_of(x, &x->others); break;
+    case UNDECLARED: r.entity = bd_word(x->s, "undeclared", &x->words->plain); break;
     default:
         r.character = (unsigned)bd_int(x->s, "character", ' ', 0x2FFF); /* all of them are XML's */
         break;
@@ -160,11 +152,8 @@ void bd_xml__attribute(struct bd_xml__document *x, struct bd_xml__keys *keys)
         key.local = bd_word(x->s, "local name", &x->words->plain);
         ordinary_attribute(x, keys, key);
         return;
-    case BINDS_PREFIX:
-        key = (struct bd_xml__name){"xmlns", bd_word(x->s, "new prefix", &x->words->plain)};
-        break;
-    default:
-        break;
+    case BINDS_PREFIX: key = (struct bd_xml__name){"xmlns", bd_word(x->s, "new prefix", &x->words->plain)}; break;
+    default: break;
     }
     const char *uri = bd_word(x->s, "namespace", &namespaces);
     if (bd_xml__keys_add(keys, key)) { put_declaration(x, key, uri); }
@@ -202,23 +191,11 @@ void bd_xml__content(struct bd_xml__document *x, unsigned depth)
     enum { ELEMENT, TEXT, REFERENCE, CDATA, COMMENT, INSTRUCTION, CONTENT_KINDS };
     static const unsigned weights[CONTENT_KINDS] = {10, 2, 2, 1, 1, 1};
     switch (bd_pick_weighted(x->s, "child kind", weights, CONTENT_KINDS)) {
-    case TEXT:
-        bd_xml__put_text(x, bd_word(x->s, "text", &x->words->texts));
-        break;
-    case REFERENCE:
-        put_reference(x, draw_reference(x, 8));
-        break;
-    case CDATA:
-        bd_xml__put_cdata(x, bd_word(x->s, "text", &x->words->texts));
-        break;
-    case COMMENT:
-        bd_xml__comment(x);
-        break;
-    case INSTRUCTION:
-        bd_xml__instruction(x);
-        break;
-    default:
-        bd_xml__element(x, NULL, depth);
-        break;
+    case TEXT: bd_xml__put_text(x, bd_word(x->s, "text", &x->words->texts)); break;
+    case REFERENCE: put_reference(x, draw_reference(x, 8)); break;
+    case CDATA: bd_xml__put_cdata(x, bd_word(x->s, "text", &x->words->texts)); break;
+    case COMMENT: bd_xml__comment(x); break;
+    case INSTRUCTION: bd_xml__instruction(x); break;
+    default: bd_xml__element(x, NULL, depth); break;
     }
 }

@@ -70,6 +70,7 @@ struct bd_figures {
     uint64_t structure_tried, structure_hit; /* structural mutations; those with a new trace */
     uint64_t value_tried, value_hit;         /* value mutations; likewise */
     double mean_trace, mean_input;           /* branches a run, bytes an input */
+    bool structures_approximate;             /* the set of structures is full, at ten million */
     bool traces_approximate;                 /* the set of traces is full: see docs/metrics.md */
 };
 struct bd_progress {
@@ -128,6 +129,10 @@ struct bd_config {
 /* Runs a campaign to its end. SUMMARY may be NULL. */
 enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
                                struct bd_summary *summary) __attribute__((warn_unused_result));
+
+/* B(Q) for any real Q ≥ 0 over COUNT abundances, such as those of a campaign's `abundances` file; zeros among
+ * them do not matter. 0 if all are zero. */
+double bd_hill_number(const uint64_t *abundance, size_t count, double q);
 
 /* One strategy of the library, or NULL past the last. */
 struct bd_guide_info {

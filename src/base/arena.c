@@ -7,7 +7,7 @@
 #include "base/die.h"
 
 enum { LINE = 64, PAGE = 4096 };
-static const size_t LARGEST = (size_t)64 << 30, SMALLEST = (size_t)1 << 30;
+static const size_t LARGEST = (size_t)64 << 30, SMALLEST = (size_t)4 << 30;
 
 /* Lives at the start of its own reservation. */
 struct bd__arena {

@@ -149,6 +149,8 @@ static int compile(bool cxx, int argc, char **argv)
     /* Else an unused -I is a warning when there is nothing to compile, an error under -Werror. */
     args[n++] = "-Wno-unused-command-line-argument";
     args[n++] = paths.include;
+    /* Else UBSan reports to a stderr that nobody reads, and goes on. */
+    if (request.sanitizes) { args[n++] = "-fno-sanitize-recover=all"; }
     for (int i = 0; i < argc; i++) { args[n++] = argv[i]; }
     if (request.links) {
         /* For coverage alone clang links the runtime of UBSan, whose handlers turn crashes into exits. */
@@ -176,7 +178,8 @@ static int print_flags(int argc, char **argv)
     struct paths paths;
     if (!find_paths(&paths)) { return EXIT_FAILURE; }
     if (!linking) { printf(COVERAGE " -g %s\n", paths.include); }
-    if (!compiling) { printf("%s -lbediv -lm\n", paths.library); }
+    /* Given both at once, clang would link the runtime of UBSan for the sake of coverage: see compile. */
+    if (!compiling) { printf("-fno-sanitize-link-runtime %s -lbediv -lm\n", paths.library); }
     return EXIT_SUCCESS;
 }
 

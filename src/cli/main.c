@@ -17,16 +17,11 @@ enum exit_code { EXIT_FINE = 0, EXIT_ENGINE = 1, EXIT_USAGE = 2, EXIT_INTERRUPTE
 static int exit_code_of(enum bd_status status)
 {
     switch (status) {
-    case BD_OK:
-        return EXIT_FINE;
-    case BD_INTERRUPTED:
-        return EXIT_INTERRUPTED;
-    case BD_USAGE:
-        return EXIT_USAGE;
-    case BD_IO:
-        return EXIT_UNSAVED;
-    default:
-        return EXIT_ENGINE;
+    case BD_OK: return EXIT_FINE;
+    case BD_INTERRUPTED: return EXIT_INTERRUPTED;
+    case BD_USAGE: return EXIT_USAGE;
+    case BD_IO: return EXIT_UNSAVED;
+    default: return EXIT_ENGINE;
     }
 }
 
@@ -36,7 +31,7 @@ static int exit_code_of_reading(enum bd_status status)
     return status == BD_IO || status == BD_FORMAT ? EXIT_USAGE : exit_code_of(status);
 }
 
-static int fuzz(const struct bd_fuzzer *fuzzer, struct options *options, const char *program)
+static int fuzz(const struct bd_fuzzer *fuzzer, struct options *options, const char *program, const char *path)
 {
     struct bd__screen screen;
     struct bd_summary summary = {0};
@@ -50,7 +45,7 @@ static int fuzz(const struct bd_fuzzer *fuzzer, struct options *options, const c
     if (options->json) {
         bd__summary_json(&summary, status);
     } else {
-        bd__summary_print(&summary, status, program);
+        bd__summary_print(&summary, status, path);
     }
     /* A finding says more than how the campaign ended. */
     const struct bd_progress *last = &summary.last;
@@ -230,16 +225,11 @@ int main(int argc, char **argv)
         options.config.user = (void *)program;
     }
     switch (options.command) {
-    case BD__FUZZ:
-        return fuzz(fuzzer, &options, program);
-    case BD__REPLAY:
-        return replay(fuzzer, &options);
-    case BD__SHOW:
-        return show(fuzzer, &options);
-    case BD__SAMPLE:
-        return sample(fuzzer, &options);
-    case BD__LIST:
-        return list();
+    case BD__FUZZ: return fuzz(fuzzer, &options, program, argv[0]);
+    case BD__REPLAY: return replay(fuzzer, &options);
+    case BD__SHOW: return show(fuzzer, &options);
+    case BD__SAMPLE: return sample(fuzzer, &options);
+    case BD__LIST: return list();
     }
     return EXIT_ENGINE;
 }

@@ -70,7 +70,7 @@ static bool parse_whole(const char *text, uint64_t *value)
 
 /* What a value of each type looks like, for messages. */
 static const char *const expected[] = {
-    [WHOLE] = "a whole number (1000, 50k, 10M)",
+    [WHOLE] = "a whole number, 1 or more (1000, 50k, 10M)",
     [SHARE] = "a number from 0 to 1",
     [REAL] = "a number, 0 or more",
     [SECONDS] = "a duration (90, 90s, 15m, 24h)",
@@ -85,14 +85,10 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
     double value = 0;
     uint64_t whole;
     switch (flag->type) {
-    case SWITCH:
-        *(bool *)member = true;
-        return true;
-    case WORD:
-        *(const char **)member = text;
-        return true;
+    case SWITCH: *(bool *)member = true; return true;
+    case WORD: *(const char **)member = text; return true;
     case WHOLE:
-        if (!parse_whole(text, &whole)) { return false; }
+        if (!parse_whole(text, &whole) || whole == 0) { return false; } /* 0 in a config means "default" */
         *(uint64_t *)member = whole;
         return true;
     case SHARE:

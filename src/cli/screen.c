@@ -5,11 +5,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static const double LINE_PERIOD = 5; /* seconds between two log lines; the first comes at once */
+static const double FIRST_LINE = 1, LINE_PERIOD = 5; /* seconds to the first log line, and between two */
 
 void bd__screen_open(struct bd__screen *screen, const char *program, bool quiet)
 {
-    *screen = (struct bd__screen){.quiet = quiet, .terminal = isatty(STDERR_FILENO), .program = program, .next = 1};
+    *screen =
+        (struct bd__screen){.quiet = quiet, .terminal = isatty(STDERR_FILENO), .program = program, .next = FIRST_LINE};
 }
 
 const char *bd__screen_number(char *text, double number, int decimals)
@@ -71,9 +72,10 @@ static void draw_counts(struct bd__screen *screen, const struct bd_progress *p)
              share(f->exhausted, f->trials), 100 * p->stability);
     }
     const char *colour = f->failures ? "\x1b[1;31m" : "";
-    LINE("  %sfailures   %13s\x1b[0m   %s crashes, %llu timeouts, %llu out of memory", colour,
+    LINE("  %sfailures   %13s\x1b[0m   %s crash%s, %llu timeout%s, %llu out of memory", colour,
          bd__screen_number(a, (double)f->failures, 0), bd__screen_number(b, (double)p->crashes, 0),
-         (unsigned long long)p->timeouts, (unsigned long long)p->memory_outs);
+         p->crashes == 1 ? "" : "es", (unsigned long long)p->timeouts, p->timeouts == 1 ? "" : "s",
+         (unsigned long long)p->memory_outs);
 }
 
 static void draw_diversity(struct bd__screen *screen, const struct bd_progress *p)
@@ -128,7 +130,7 @@ static void print_line(const struct bd_progress *p)
     const struct bd_figures *f = &p->figures;
     fprintf(stderr,
             "#%llu\t%.0fs  %.0f/s  valid %.1f%%  corpus %llu  branches %llu (valid %llu)  traces %llu  "
-            "B1 %.1f  B2 %.1f  failures %llu\n",
+            "valid B1 %.1f  B2 %.1f  failures %llu\n",
             (unsigned long long)f->trials, p->seconds, p->trials_per_second, share(f->valid, f->trials),
             (unsigned long long)f->corpus, (unsigned long long)f->branches, (unsigned long long)f->valid_branches,
             (unsigned long long)f->traces, f->valid_only.b1, f->valid_only.b2, (unsigned long long)f->failures);

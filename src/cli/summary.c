@@ -23,7 +23,7 @@ static int is_case(const struct dirent *entry)
 }
 
 /* The first failures by name, and how to see one again. */
-static void print_failures(const struct bd_summary *summary, const char *program)
+static void print_failures(const struct bd_summary *summary, const char *path)
 {
     enum { SHOWN = 5 };
     char folder[1100];
@@ -32,12 +32,12 @@ static void print_failures(const struct bd_summary *summary, const char *program
     int count = scandir(folder, &entry, is_case, alphasort);
     for (int i = 0; i < count && i < SHOWN; i++) { printf("    %s\n", entry[i]->d_name); }
     if (count > SHOWN) { printf("    … and %d more\n", count - SHOWN); }
-    if (count > 0) { printf("  see one again:  %s replay '%s/%s'\n", program, folder, entry[0]->d_name); }
+    if (count > 0) { printf("  see one again:  %s replay '%s/%s'\n", path, folder, entry[0]->d_name); }
     for (int i = 0; i < count; i++) { free(entry[i]); }
     free(entry);
 }
 
-void bd__summary_print(const struct bd_summary *summary, enum bd_status status, const char *program)
+void bd__summary_print(const struct bd_summary *summary, enum bd_status status, const char *path)
 {
     const struct bd_progress *p = &summary->last;
     const struct bd_figures *f = &p->figures;
@@ -45,9 +45,9 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     printf("\n%s after %.1f s: %s trials (%s/s), guide %s, seed %llu\n", status == BD_INTERRUPTED ? "Stopped" : "Done",
            p->seconds, bd__screen_number(a, (double)f->trials, 0), bd__screen_number(b, p->trials_per_second, 0),
            p->guide, (ull)summary->seed);
-    printf("  inputs      %.1f%% valid, %.1f%% invalid, %.1f%% discarded, %s failures; %.0f bytes on average\n",
+    printf("  inputs      %.1f%% valid, %.1f%% invalid, %.1f%% discarded, %s failure%s; %.0f bytes on average\n",
            share(f->valid, f->trials), share(f->invalid, f->trials), share(f->discarded, f->trials),
-           bd__screen_number(a, (double)f->failures, 0), f->mean_input);
+           bd__screen_number(a, (double)f->failures, 0), f->failures == 1 ? "" : "s", f->mean_input);
     printf("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept\n",
            bd__screen_number(a, (double)f->branches, 0), bd__screen_number(b, (double)p->branches_total, 0),
            bd__screen_number(c, (double)f->valid_branches, 0), bd__screen_number((char[32]){0}, (double)f->corpus, 0));
@@ -66,9 +66,10 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
         printf("  stability   %.1f%%: see docs/cli.md\n", 100 * p->stability);
     }
     if (f->failures) {
-        printf("  failures    %llu crashes, %llu timeouts, %llu out of memory; %llu saved\n", (ull)p->crashes,
-               (ull)p->timeouts, (ull)p->memory_outs, (ull)summary->failures_filed);
-        print_failures(summary, program);
+        printf("  failures    %llu crash%s, %llu timeout%s, %llu out of memory; %llu saved\n", (ull)p->crashes,
+               p->crashes == 1 ? "" : "es", (ull)p->timeouts, p->timeouts == 1 ? "" : "s", (ull)p->memory_outs,
+               (ull)summary->failures_filed);
+        print_failures(summary, path);
     }
     if (p->unsaved) {
         printf("  NOT SAVED   %llu files could not be written: see the messages above\n", (ull)p->unsaved);

@@ -4,7 +4,8 @@
 
 #include <bediv/engine.h>
 
-void bd__summary_print(const struct bd_summary *summary, enum bd_status status, const char *program);
+/* PATH is how the program was called: it is part of the command that shows a failure again. */
+void bd__summary_print(const struct bd_summary *summary, enum bd_status status, const char *path);
 void bd__summary_json(const struct bd_summary *summary, enum bd_status status);
 
 #endif

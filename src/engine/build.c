@@ -67,7 +67,7 @@ enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_con
     c->guide = bd__guide_find(k->guide);
     if (!c->guide) { return bad(log, "guide", k->guide, "the program's 'list' command shows those there are"); }
     if (k->without_coverage && c->guide != &bd__guide_quickcheck) {
-        bd__error(log, "guide '%s' needs coverage; only quickcheck works without", k->guide);
+        bd__error(log, "guide '%s' needs coverage; without it only quickcheck works: --guide quickcheck", k->guide);
         return BD_USAGE;
     }
     if (k->parameter_bytes > (64u << 20) || k->input_bytes > OUTPUT_CAPACITY / 2) {
@@ -83,7 +83,8 @@ enum bd_status bd__campaign_open(struct bd__campaign **campaign, const struct bd
     *campaign = NULL;
     struct bd__arena *arena = bd__arena_create();
     if (!arena) {
-        bd__error(log, "cannot reserve 1 GiB of address space; raise the limit (ulimit -v)");
+        bd__error(log,
+                  "cannot reserve 4 GiB of address space (it costs no memory); raise the limit: ulimit -v unlimited");
         return BD_SYSTEM;
     }
     struct bd__campaign *c = bd__arena_take(arena, sizeof *c);
@@ -143,18 +144,10 @@ void bd__campaign_tally(struct bd__campaign *c)
 {
     const struct bd__trial *t = &c->trial;
     switch (t->outcome.verdict) {
-    case BD_VALID:
-        c->tally.valid++;
-        break;
-    case BD_INVALID:
-        c->tally.invalid++;
-        break;
-    case BD_FAILURE:
-        c->tally.failures++;
-        break;
-    case BD_DISCARDED:
-        c->tally.discarded++;
-        break;
+    case BD_VALID: c->tally.valid++; break;
+    case BD_INVALID: c->tally.invalid++; break;
+    case BD_FAILURE: c->tally.failures++; break;
+    case BD_DISCARDED: c->tally.discarded++; break;
     }
     c->tally.exhausted += t->choices.exhausted;
     c->trace_sum += (double)t->trace.branch_count;
@@ -170,6 +163,7 @@ struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
     f.valid_traces = c->feedback.traces.marked;
     f.traces_approximate = c->feedback.traces.approximate;
     f.structures = c->feedback.structures.count;
+    f.structures_approximate = c->feedback.structures.approximate;
     f.branches = c->feedback.branches;
     f.valid_branches = c->feedback.valid_branches;
     f.all = bd__hill_read(&c->abundance.all);

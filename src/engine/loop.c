@@ -36,7 +36,6 @@ void bd__loop_run(struct bd__campaign *c, struct bd__trial *t)
     bd__target_reset(&c->target);
     bd__cover_reset();
     t->outcome.verdict = bd__target_run(&c->target, &t->input, c->out.capacity);
-    bd__worker_end_copy();
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
 }
 
@@ -110,7 +109,7 @@ static void show(struct bd__campaign *c)
         }
         c->row[shown % BD__ROWS] = seen;
         atomic_store(&c->rows_shown, shown + 1);
-        c->row_at += c->row_step;
+        while (c->row_at <= c->tally.trials) { c->row_at += c->row_step; } /* failures pass by between two shows */
     }
     uint32_t other = 1 - atomic_load(&c->glance_now);
     c->glance[other] = seen;

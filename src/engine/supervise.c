@@ -28,8 +28,9 @@ struct supervisor {
     uint64_t start_unix;
 
     struct bd_progress now;
-    uint32_t corpus_saved; /* entries handed to the run directory */
-    uint64_t failures_filed;
+    uint32_t corpus_saved;                    /* entries handed to the run directory */
+    uint64_t failures_filed, failures_untold; /* saved; of these, saved but not told of yet */
+    double failures_told_at;
     double progress_at, row_at, retry_at, stats_at; /* when each is due */
     uint64_t row_trials;                            /* of the last row of plot_data; UINT64_MAX: none yet */
     bool told_calibration, told_full, told_approximate;
@@ -198,6 +199,23 @@ static void count_failure(struct supervisor *s, const struct bd__outcome *outcom
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
 }
 
+/* The first failures are told one by one; when they come in floods, once a second. */
+static void tell_failure(struct supervisor *s, const struct bd__case *kept, const char *what)
+{
+    enum { ONE_BY_ONE = 10 };
+    double now = bd__clock_seconds();
+    s->failures_untold++;
+    if (s->failures_filed > ONE_BY_ONE && now < s->failures_told_at + 1) { return; }
+    char more[48] = "";
+    if (s->failures_untold > 1) {
+        snprintf(more, sizeof more, " (and %llu more)", (unsigned long long)s->failures_untold - 1);
+    }
+    bd__info(&s->log, "%s%s, saved as %s/failures/id:%06u…%s",
+             kept->outcome.in_generator ? "the generator failed: " : "", what, s->dir.path, kept->id, more);
+    s->failures_told_at = now;
+    s->failures_untold = 0;
+}
+
 static void file_failure(struct supervisor *s, const struct bd__case *kept, const char *output)
 {
     char what[64];
@@ -205,13 +223,14 @@ static void file_failure(struct supervisor *s, const struct bd__case *kept, cons
     bd__outcome_describe(&kept->outcome, what, sizeof what);
     bd__text_printf(&report, "%s%s in trial %llu\n\n", kept->outcome.in_generator ? "the generator: " : "", what,
                     (unsigned long long)kept->trial);
+    if (kept->op == BD__OP_SIMPLEST) {
+        bd__text_puts(&report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
+                               "rule 2).\n\n");
+    }
     bd__text_puts(&report, *output ? output : "(nothing on stderr)\n");
     bool saved = bd__rundir_save_failure(&s->dir, &s->from, kept, bd__text_str(&report));
     s->failures_filed++;
-    if (saved) {
-        bd__info(&s->log, "%s%s, saved as %s/failures/id:%06u…",
-                 kept->outcome.in_generator ? "the generator failed: " : "", what, s->dir.path, kept->id);
-    }
+    if (saved) { tell_failure(s, kept, what); }
     bd__text_clear(&report);
 }
 
@@ -393,7 +412,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
             snprintf(summary->program, sizeof summary->program, "%s", name);
             summary->last.directory = summary->directory;
             summary->last.program = summary->program;
-            summary->last.guide = c->guide->name;
+            summary->last.guide = c->guide->info.name;
         }
         bd__rundir_close(&s.dir);
     }

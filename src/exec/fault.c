@@ -31,7 +31,7 @@ static void on_fault(int signal_number, siginfo_t *info, void *context)
     enum { REACH = 64 << 10 };
     uintptr_t fault = (uintptr_t)info->si_addr, sp = stack_pointer(context);
     if (info->si_code > 0 && fault + REACH > sp && fault < sp + REACH) { atomic_store(&watched->stack_overflow, true); }
-    signal(signal_number, SIG_DFL); /* returning repeats the fault, and that ends the process */
+    signal(signal_number, SIG_DFL);                   /* returning repeats the fault, and that ends the process */
     if (info->si_code <= 0) { raise(signal_number); } /* sent by somebody: it would not repeat itself */
 }
 

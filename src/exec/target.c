@@ -1,5 +1,7 @@
 #include "exec/target.h"
 
+#include "exec/worker.h"
+
 /* All weak: they are there if the program brings them. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
 int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
@@ -54,6 +56,7 @@ enum bd_verdict bd__target_run(const struct bd__target *target, const struct bd_
     size_t behind = capacity - input->size < REDZONE ? capacity - input->size : REDZONE;
     if (__asan_poison_memory_region) { __asan_poison_memory_region(input->data + input->size, behind); }
     enum bd_verdict verdict = target->fuzzer.run(input);
+    bd__worker_end_copy();
     if (__asan_unpoison_memory_region) { __asan_unpoison_memory_region(input->data + input->size, behind); }
     return verdict <= BD_FAILURE ? verdict : BD_INVALID;
 }

@@ -7,6 +7,8 @@
 #ifndef BD_GUIDE_GUIDE_H
 #define BD_GUIDE_GUIDE_H
 
+#include <bediv/engine.h>
+
 #include "base/arena.h"
 #include "base/rng.h"
 #include "choice/mutate.h"
@@ -32,7 +34,7 @@ struct bd__guide_tools {
 };
 
 struct bd__guide {
-    const char *name, *summary;
+    struct bd_guide_info info;
     /* State in the arena. */
     void *(*create)(const struct bd__guide_tools *tools);
     /* Fills PLAN; what it points to stays valid until the next call. */

@@ -28,8 +28,7 @@ static void observe(void *state, const struct bd__trial *trial)
 }
 
 const struct bd__guide bd__guide_quickcheck = {
-    .name = "quickcheck",
-    .summary = "fresh random choices for every input; no guidance",
+    .info = {"quickcheck", "fresh random choices for every input; no guidance"},
     .create = create,
     .next = next,
     .observe = observe,

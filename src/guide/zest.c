@@ -42,8 +42,7 @@ static void observe(void *state, const struct bd__trial *trial)
 }
 
 const struct bd__guide bd__guide_zest = {
-    .name = "zest",
-    .summary = "coverage and validity guide byte-wise mutations of one parameter stream",
+    .info = {"zest", "coverage and validity guide byte-wise mutations of one parameter stream"},
     .create = create,
     .next = next,
     .observe = observe,

@@ -125,3 +125,8 @@ double bd__hill_order(const uint64_t *count, size_t species, size_t stride, doub
     }
     return near_one ? exp(sum) : pow(whole / n, 1 / (1 / q - 1)) * pow(sum, 1 / (1 - q));
 }
+
+double bd_hill_number(const uint64_t *abundance, size_t count, double q)
+{
+    return bd__hill_order(abundance, count, 1, q);
+}

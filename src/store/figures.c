@@ -115,6 +115,7 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
     put(out, "traces_exact", "%s", f->traces_approximate ? "no" : "yes");
     put(out, "valid_edges", "%llu", (ull)f->valid_branches);
     put(out, "structures", "%llu", (ull)f->structures);
+    put(out, "structures_exact", "%s", f->structures_approximate ? "no" : "yes");
     put(out, "b0", "%.0f", f->all.b0);
     put(out, "b1", "%.4f", f->all.b1);
     put(out, "b2", "%.4f", f->all.b2);

@@ -181,20 +181,20 @@ void bd__rundir_close(struct bd__rundir *dir)
 
 /* ---- cases ----------------------------------------------------------------------------------- */
 
-static const char *const verdict_names[] = {
-    [BD_VALID] = "valid", [BD_INVALID] = "invalid", [BD_FAILURE] = "failure", [BD_DISCARDED] = "discarded"};
+static const char *const verdict_names[] = {[BD_VALID] = "valid", [BD_INVALID] = "invalid", [BD_FAILURE] = "failure"};
 
 void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, const struct bd__case *kept)
 {
     char what[64];
     bd__text_printf(out, "%s\n# program: %s\n# guide: %s\n# seed: %llu\n# trial: %llu\n", bd__tape_magic, from->program,
                     from->guide, (unsigned long long)from->seed, (unsigned long long)kept->trial);
-    bd__text_printf(out, "# verdict: %s", verdict_names[kept->outcome.verdict]);
+    bool ran = kept->outcome.verdict != BD_DISCARDED; /* a sample was not */
+    if (ran) { bd__text_printf(out, "# verdict: %s", verdict_names[kept->outcome.verdict]); }
     if (kept->outcome.verdict == BD_FAILURE) {
         bd__text_printf(out, " (%s%s)", kept->outcome.in_generator ? "in the generator: " : "",
                         bd__outcome_describe(&kept->outcome, what, sizeof what));
     }
-    bd__text_printf(out, "\n# structure: %016llx\n", (unsigned long long)kept->choices.signature);
+    bd__text_printf(out, "%s# structure: %016llx\n", ran ? "\n" : "", (unsigned long long)kept->choices.signature);
     if (kept->trace) { bd__text_printf(out, "# trace: %016llx\n", (unsigned long long)kept->trace); }
     bd__tape_format(out, &kept->choices, from->sites);
 }

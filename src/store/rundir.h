@@ -32,9 +32,9 @@ struct bd__rundir {
     struct bd__rundir_file *staged, *pending; /* owned: files to be written together; files that failed */
     unsigned staged_count;
     uint64_t unsaved; /* pending files */
-    bool told;                          /* the present trouble was reported */
-    bool row_torn;                      /* plot_data lost rows */
-    bool stats_old; /* the last fuzzer_stats could not be written */
+    bool told;        /* the present trouble was reported */
+    bool row_torn;    /* plot_data lost rows */
+    bool stats_old;   /* the last fuzzer_stats could not be written */
 };
 
 /* Makes the directory. PATH NULL: the first free one of bediv-out/NAME, bediv-out/NAME-2 … A directory

@@ -30,12 +30,8 @@ const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, 
 {
     const char *abbreviation;
     switch (outcome->failure) {
-    case BD__FAIL_NONE:
-        snprintf(text, size, "no failure");
-        break;
-    case BD__FAIL_VERDICT:
-        snprintf(text, size, "the target's own verdict");
-        break;
+    case BD__FAIL_NONE: snprintf(text, size, "no failure"); break;
+    case BD__FAIL_VERDICT: snprintf(text, size, "the target's own verdict"); break;
     case BD__FAIL_SIGNAL:
         abbreviation = sigabbrev_np(outcome->detail);
         if (abbreviation) {
@@ -44,21 +40,11 @@ const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, 
             snprintf(text, size, "signal %d", outcome->detail);
         }
         break;
-    case BD__FAIL_STACK:
-        snprintf(text, size, "stack overflow");
-        break;
-    case BD__FAIL_SANITIZER:
-        snprintf(text, size, "sanitizer report");
-        break;
-    case BD__FAIL_EXIT:
-        snprintf(text, size, "exit(%d)", outcome->detail);
-        break;
-    case BD__FAIL_TIMEOUT:
-        snprintf(text, size, "timeout");
-        break;
-    case BD__FAIL_MEMORY:
-        snprintf(text, size, "memory limit");
-        break;
+    case BD__FAIL_STACK: snprintf(text, size, "stack overflow"); break;
+    case BD__FAIL_SANITIZER: snprintf(text, size, "sanitizer report"); break;
+    case BD__FAIL_EXIT: snprintf(text, size, "exit(%d)", outcome->detail); break;
+    case BD__FAIL_TIMEOUT: snprintf(text, size, "timeout"); break;
+    case BD__FAIL_MEMORY: snprintf(text, size, "memory limit"); break;
     }
     return text;
 }

@@ -1,0 +1,22 @@
+/* bytes.c: a libFuzzer target as it stands. It has no generator: inputs are plain bytes. It counts the
+ * lines of a text that is UTF-8, and refuses any other. */
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static volatile size_t lines; /* so that the counting is not left out */
+    size_t found = 0;
+    for (size_t i = 0; i < size;) {
+        int more = data[i] < 0x80 ? 0 : data[i] >> 5 == 6 ? 1 : data[i] >> 4 == 14 ? 2 : data[i] >> 3 == 30 ? 3 : -1;
+        if (more < 0) { return -1; }
+        found += data[i++] == '\n';
+        for (; more > 0; more--, i++) {
+            if (i == size || data[i] >> 6 != 2) { return -1; }
+        }
+    }
+    lines = found;
+    return 0;
+}

@@ -1,0 +1,73 @@
+#!/bin/bash
+# A full disk is told at once, fuzzing goes on, the exit code tells, and what counts as saved is whole. When
+# there is room again, what was kept in memory is written after all.
+. "$SOURCE/tests/lib.sh"
+
+mkdir disk
+mount -t tmpfs -o size=64k,nr_inodes=4096 none disk 2>/dev/null ||
+    skip "mounting a small file system needs root"
+cleanup() { umount disk; }
+
+# whole DIR: no temporary file, no empty or torn one.
+whole() {
+    local case
+    [[ -z $(find "$1" -name '*.tmp') ]] || fail "temporary files are left in $1"
+    for case in "$1"/corpus/*.tape "$1"/failures/*.tape; do
+        [[ ! -e $case ]] || tapes+=("$case")
+    done
+    [[ ! -e $1/setup.json || $(tail -c 2 "$1/setup.json") == "}" ]] || fail "setup.json is torn"
+    [[ ! -e $1/abundances || $(tail -c 1 "$1/abundances" | od -An -tx1) == " 0a" ]] || fail "abundances is torn"
+    [[ ! -e $1/plot_data ]] || awk -F', ' 'NR == 1 { n = NF } NF != n { exit 1 }' "$1/plot_data" || fail "a row is torn"
+}
+
+step "it fills up while fuzzing"
+exits 74 "$EXPAT" --seed 1 -n 20000 -o disk/run
+says '^expat: error: cannot write .*: No space left on device'
+says '^Done after .* 20,000 trials'
+says 'NOT SAVED   [0-9]+ files could not be written'
+same "how often the trouble was told" "$(grep -c 'cannot write disk/run/corpus' log)" 1
+tapes=()
+whole disk/run
+[[ ${#tapes[@]} -gt 3 ]] || fail "nothing at all was saved"
+cp log full.log
+exits 0 "$EXPAT" replay -q "${tapes[@]}" # every tape that is there can be read to its end
+silent_about 'does not quite fit'
+
+step "it is full before the first write"
+rm -rf disk/run
+dd if=/dev/zero of=disk/filler bs=1k count=64 2>/dev/null || true
+exits 74 "$EXPAT" --seed 1 -n 2000 -o disk/late
+says 'No space left on device'
+says '2,000 trials'
+rm -rf disk/late disk/filler
+
+step "there is room again in time: all is written, and nothing is missing"
+mount -o remount,size=64k disk
+: >log # not to be taken for the last one's
+"$EXPAT" --seed 1 -t 6s -o disk/run >log 2>&1 &
+pid=$!
+for _ in $(seq 100); do
+    grep -q 'No space left' log && break
+    sleep 0.05
+done
+says 'cannot write .*: No space left on device' # told at once, not at the end
+mount -o remount,size=1g disk
+status=0 && wait $pid || status=$?
+says 'writing to disk/run works again'
+adds_up disk/run
+# Rows of plot_data are not kept in memory: if one was lost, the exit code says so.
+if grep -q 'rows are missing' log; then same "exit code" $status 74; else same "exit code" $status 0; fi
+same unsaved "$(figure disk/run unsaved)" 0
+rm -rf disk/run
+
+step "failures are kept too"
+mount -o remount,size=48k disk
+MISBEHAVE=abort EVERY=1 "$BUILD/tests/fault/misbehave" --seed 1 -n 500 -o disk/run >log 2>&1 || status=$?
+[[ $status -eq 74 || $status -eq 77 ]] || fail "exit code $status"
+says 'No space left'
+says 'NOT SAVED'
+tapes=()
+whole disk/run
+same "failures said to be saved" "$(grep -c 'saved as' log)" "$(cases disk/run/failures | while read -r c; do
+    [[ ! -s $c.tape || ! -s $c.log ]] || echo x
+done | wc -l)"

@@ -1,0 +1,60 @@
+#!/bin/bash
+# Targets that treat their process badly: they close its files, move it, fork, catch signals, set alarms,
+# write gigabytes. The campaign ends as it would have, and its books are sound.
+. "$SOURCE/tests/lib.sh"
+
+misbehave=$BUILD/tests/fault/misbehave
+MISBEHAVE=nothing exits 0 "$misbehave" -q --seed 1 -n 2000 -o good
+
+# survives WAY [TRIALS]: every trial counted, none blamed, and the same found as by the well-behaved one.
+survives() {
+    local way=$1 out=out-$1
+    step "$way"
+    MISBEHAVE=$way exits 0 "$misbehave" -q --seed 1 -n "${2-2000}" -o "$out"
+    same trials "$(figure "$out" execs_done)" "${2-2000}"
+    adds_up "$out"
+    same failures "$(figure "$out" failures)" 0
+}
+for way in close chdir fork come-back-twice handle-signals; do
+    survives $way
+    for key in valid invalid traces corpus_count; do
+        same "$key, compared with the well-behaved" "$(figure "out-$way" $key)" "$(figure good $key)"
+    done
+    silent_about warning
+done
+
+step "an alarm goes off, now and then, wherever the worker is"
+MISBEHAVE=alarm "$misbehave" -q --seed 1 -n 300000 -o alarm >log 2>&1 || same "exit code" $? 77
+same trials "$(figure alarm execs_done)" 300000
+adds_up alarm
+same "all are the alarm's" "$(figure alarm failures)" "$(cases alarm/failures | grep -c ',sig:14,' || true)"
+
+step "children that the target leaves behind end with the worker"
+MISBEHAVE=leave-children exits 0 "$misbehave" -q --seed 1 -n 500 -o children
+for _ in $(seq 40); do
+    left=$(for p in /proc/[0-9]*; do
+        [[ $(readlink "$p/exe" 2>/dev/null) != "$misbehave" || $(readlink "$p/cwd") != "$PWD" ]] || echo "${p#/proc/}"
+    done)
+    [[ -n $left ]] || break
+    sleep 0.05
+done
+[[ -z $left ]] || fail "still there: $left"
+
+step "gigabytes to stdout and stderr"
+before=$(awk '/^Shmem:/ { print $2 }' /proc/meminfo)
+MISBEHAVE=talk EVERY=1 "$misbehave" --seed 1 -n 200 -o talk >log 2>&1 & # 200 × 32 MB
+pid=$! most=0
+while kill -0 $pid 2>/dev/null; do
+    now=$(awk '/^Shmem:/ { print $2 }' /proc/meminfo)
+    ((now - before < most)) || most=$((now - before))
+    sleep 0.05
+done
+status=0 && wait $pid || status=$?
+same "exit code" $status 0
+adds_up talk
+[[ $(wc -c <log) -lt 10000 ]] || fail "what the target wrote came through: $(wc -c <log) bytes"
+[[ $most -lt 1500000 ]] || fail "stderr took $most kB of memory"
+
+step "unless it is asked for"
+MISBEHAVE=talk EVERY=1 "$misbehave" --seed 1 -n 2 --show-output -o shown 2>&1 | wc -c >size || true
+[[ $(cat size) -gt 60000000 ]] || fail "--show-output let only $(cat size) bytes through"

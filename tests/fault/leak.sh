@@ -1,0 +1,21 @@
+#!/bin/bash
+# A target that leaks a megabyte with every run lives on: workers are replaced in time, and no run is blamed.
+. "$SOURCE/tests/lib.sh"
+
+misbehave=$BUILD/tests/fault/misbehave
+[[ -z $SANITIZE ]] || skip "the sanitizer's own memory is in the way"
+for limit in 256M 64M; do
+    step "--memory $limit"
+    MISBEHAVE=leak EVERY=1 exits 0 "$misbehave" -q --seed 1 -n 1500 --memory $limit -o leak-$limit
+    same trials "$(figure leak-$limit execs_done)" 1500
+    same failures "$(figure leak-$limit failures)" 0
+    adds_up leak-$limit
+    [[ $(figure leak-$limit restarts) -ge 4 ]] || fail "no worker was replaced"
+done
+
+step "what a set-up takes is no leak: workers are not replaced for it"
+SETUP_MB=90 exits 0 "$misbehave" -q --seed 1 -n 20000 --memory 128M -o large_setup
+same restarts "$(figure large_setup restarts)" 0
+step "but it must fit"
+SETUP_MB=200 exits 1 "$misbehave" -q --seed 1 -n 20000 --memory 128M -o too_large_setup
+says "the target's set-up failed \(memory limit\)"

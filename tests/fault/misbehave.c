@@ -1,0 +1,191 @@
+/* misbehave.c: a fuzzer that goes wrong in the way that $MISBEHAVE names, with one input in sixteen, or with
+ * every one if $EVERY is set. Ways that begin with generator- go wrong in the generator. The set-up takes
+ * $SETUP_MB megabytes. */
+#define _GNU_SOURCE
+#include <bediv.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Ways to go wrong cover nothing themselves: campaigns that survive them can be compared. */
+#define QUIET __attribute__((no_sanitize("coverage")))
+
+static volatile int zero;
+static void *volatile kept;
+
+QUIET static void go_nothing(void)
+{
+}
+QUIET static void go_segv(void)
+{
+    *(volatile int *)8 = 1;
+}
+QUIET static void go_abort(void)
+{
+    abort();
+}
+QUIET static void go_fpe(void)
+{
+    zero = 100 / zero;
+}
+QUIET static void go_ill(void)
+{
+    __builtin_trap();
+}
+QUIET static void go_kill(void)
+{
+    raise(SIGKILL);
+}
+QUIET static void go_exit0(void)
+{
+    _exit(0);
+}
+QUIET static void go_exit3(void)
+{
+    exit(3);
+}
+QUIET static void go_hang(void)
+{
+    while (!zero) {}
+}
+QUIET static void go_sleep(void)
+{
+    sleep(3600);
+}
+
+QUIET static int deeper(volatile char *above)
+{
+    volatile char here[256] = {0};
+    return above[0] + deeper(here) + here[1];
+}
+QUIET static void go_stack(void)
+{
+    volatile char start[1] = {0};
+    zero = deeper(start);
+}
+
+QUIET static void go_memory(void)
+{
+    for (;;) { memset(kept = malloc(1 << 20), 1, 1 << 20); }
+}
+
+/* What it must survive. */
+QUIET static void go_leak(void)
+{
+    memset(kept = malloc(1 << 20), 1, 1 << 20);
+}
+QUIET static void go_talk(void)
+{
+    static char line[1 << 16];
+    memset(line, 'x', sizeof line - 1);
+    for (int i = 0; i < 256; i++) { fputs(line, stdout), fputs(line, stderr); }
+}
+QUIET static void go_close(void)
+{
+    for (int fd = 0; fd < 256; fd++) { close(fd); }
+}
+QUIET static void go_chdir(void)
+{
+    if (chdir("/") == 0) { zero = 0; }
+}
+QUIET static void go_fork(void)
+{
+    pid_t child = fork();
+    if (child == 0) { _exit(1); }
+    if (child > 0) { waitpid(child, NULL, 0); }
+}
+QUIET static void go_leave_children(void)
+{
+    if (fork() == 0) {
+        sleep(3600);
+        _exit(0);
+    }
+}
+QUIET static void go_come_back_twice(void)
+{
+    fork();
+}
+QUIET static void go_handle_signals(void)
+{
+    for (int i = 1; i < 32; i++) { signal(i, SIG_IGN); }
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, NULL);
+}
+QUIET static void go_alarm(void)
+{
+    ualarm(20000, 0);
+}
+
+static const struct {
+    const char *name;
+    void (*go)(void);
+} ways[] = {
+    {"nothing", go_nothing},
+    {"segv", go_segv},
+    {"abort", go_abort},
+    {"fpe", go_fpe},
+    {"ill", go_ill},
+    {"kill", go_kill},
+    {"exit0", go_exit0},
+    {"exit3", go_exit3},
+    {"hang", go_hang},
+    {"sleep", go_sleep},
+    {"stack", go_stack},
+    {"memory", go_memory},
+    {"leak", go_leak},
+    {"talk", go_talk},
+    {"close", go_close},
+    {"chdir", go_chdir},
+    {"fork", go_fork},
+    {"alarm", go_alarm},
+    {"leave-children", go_leave_children},
+    {"come-back-twice", go_come_back_twice},
+    {"handle-signals", go_handle_signals},
+};
+
+static void (*in_target)(void), (*in_generator)(void);
+
+static void *setup(int *argc, char ***argv)
+{
+    (void)argc, (void)argv;
+    const char *way = getenv("MISBEHAVE") ? getenv("MISBEHAVE") : "";
+    const char *in = strncmp(way, "generator-", 10) == 0 ? way + 10 : way;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (strcmp(ways[i].name, in) == 0) { *(in == way ? &in_target : &in_generator) = ways[i].go; }
+    }
+    for (int mb = getenv("SETUP_MB") ? atoi(getenv("SETUP_MB")) : 0; mb > 0; mb--) {
+        go_leak();
+        usleep(500);
+    }
+    if (strcmp(way, "setup") == 0) {
+        fputs("no licence\n", stderr);
+        abort();
+    }
+    return NULL;
+}
+
+static bool is_bad(int64_t number)
+{
+    return number % 16 == 5 || getenv("EVERY");
+}
+
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+    int64_t number = bd_put_int(s, out, "number", 0, 9999);
+    while (bd_more(s, "more", 2)) { bd_put_char_of(s, out, "letter", " abc"); }
+    if (in_generator && is_bad(number)) { in_generator(); }
+}
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    int number =
+        atoi((const char *)(char[5]){in->data[0], in->size > 1 ? (char)in->data[1] : 0,
+                                     in->size > 2 ? (char)in->data[2] : 0, in->size > 3 ? (char)in->data[3] : 0});
+    if (in_target && is_bad(number)) { in_target(); }
+    return number % 3 ? BD_VALID : BD_INVALID;
+}
+
+BD_FUZZER(.name = "misbehave", .setup = setup, .generate = generate, .run = run);

@@ -1,0 +1,44 @@
+#!/bin/bash
+# SIGKILL of workers, at moments of chance, thirty times in a campaign: it goes on to its last trial, every
+# trial is counted once, and what was found before is still there.
+. "$SOURCE/tests/lib.sh"
+
+# Kills the worker of a campaign, which is its child; false if there is none at the moment, or a dead one.
+kill_worker_of() {
+    local worker
+    worker=$(pgrep -P "$1" -r R,S,D | head -n 1)
+    [[ -n $worker ]] && kill -KILL "$worker" 2>/dev/null
+}
+
+# campaign OUT COMMAND...
+campaign() {
+    local out=$1 pid killed=0 status=0
+    shift
+    RANDOM=7
+    "$@" -o "$out" >log 2>&1 </dev/null &
+    pid=$!
+    sleep 0.3
+    for _ in $(seq 400); do
+        kill_worker_of $pid && killed=$((killed + 1))
+        [[ $killed -lt 30 ]] || break
+        sleep "0.0$((RANDOM % 90 + 10))"
+    done
+    same "workers killed" $killed 30
+    kill -TERM $pid
+    wait $pid || status=$?
+    [[ $status -eq 72 || $status -eq 77 ]] || fail "exit code $status"
+    says '^Stopped after'
+    adds_up "$out"
+    [[ $(figure "$out" restarts) -ge 25 ]] || # some may have been killed twice, before they were missed fail "only $(figure "$out" restarts) workers were started anew"
+    [[ $(figure "$out" corpus_count) -gt 5 ]] || fail "the corpus is lost"
+    # In the engine's own code a kill is a kill; in target or generator it is filed, for it may be their doing.
+    same "failures" "$(figure "$out" failures)" "$(cases "$out/failures" | grep -c ',sig:09,' || true)"
+    filed "$out" "$(figure "$out" failures)"
+    awk -f "$SOURCE/tests/ring/hill.awk" "$out/abundances" >recomputed
+    sed -n -E 's/^((valid_)?b[012]) *: /\1 /p' "$out/fuzzer_stats" | diff - recomputed ||
+        fail "the diversity does not fit the abundances any more"
+}
+step "expat, mostly killed in the target"
+campaign expat "$EXPAT" --seed 1
+step "a target that takes no time, mostly killed in the engine"
+campaign quick "$BUILD/tests/fault/misbehave" --seed 1

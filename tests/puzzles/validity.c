@@ -1,0 +1,26 @@
+/* A gate: only sorted lists are valid, and one of random numbers is seldom sorted. The corpus of the bediv
+ * guides holds valid inputs only, and a change of structure leaves their values as they are, so that far more
+ * of what they try is valid. Zest keeps invalid inputs too, and shifts all values behind a changed structure.
+ * Ten in a row are too many for all of them: the nearer the last number is to 100, the fewer can follow.
+ * EXPECT: quickcheck has valid <= 30% after 50000
+ * EXPECT: zest has valid <= 36% after 50000
+ * EXPECT: bediv-simple bediv-structure have valid >= 42% after 50000
+ * EXPECT: all miss within 100000 */
+#include <bediv.h>
+#include <stdlib.h>
+
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+    while (bd_more(s, "another", 8)) { bd_put_char(out, (char)bd_int(s, "number", 0, 100)); }
+}
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    for (size_t i = 1; i < in->size; i++) {
+        if (in->data[i] < in->data[i - 1]) { return BD_INVALID; }
+    }
+    if (in->size >= 10) { abort(); }
+    return BD_VALID;
+}
+
+BD_FUZZER(.name = "validity", .generate = generate, .run = run);

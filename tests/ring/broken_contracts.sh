@@ -1,0 +1,29 @@
+#!/bin/bash
+# What a generator and a target must hold to is checked on the first inputs: who breaks a rule is told which.
+. "$SOURCE/tests/lib.sh"
+
+contract=$BUILD/tests/ring/contract
+stable() { same "stability of $1" "$(figure "$1" stability)" 100.00%; }
+
+step "no rule broken: no warning"
+exits 0 "$contract" -q --seed 1 -n 3000 -o good
+silent_about warning
+stable good
+
+step "a target whose trace varies"
+BREAK=unstable exits 0 "$contract" -q --seed 1 -n 3000 -o unstable
+says 'warning: stability [0-9.]*%: [0-9]+ of [0-9]+ branches varied when the same input was run again'
+says 'Remedy: a .reset hook'
+says '  stability   [0-9.]*%'
+value=$(figure unstable stability)
+awk -v s="${value%\%}" 'BEGIN { exit !(s > 0 && s < 100) }' || fail "stability is $value in fuzzer_stats"
+
+step "a target that writes to its input"
+BREAK=overwrite exits 0 "$contract" -q --seed 1 -n 3000 -o overwrite
+says 'warning: the target wrote to its input in 6[0-9] of the first 64 runs; it must work on a copy'
+silent_about 'same choices gave different bytes'
+
+step "a generator that asks rand()"
+BREAK=random exits 0 "$contract" -q --seed 1 -n 3000 -o random
+says 'warning: the same choices gave different bytes for 64 of the first 64 inputs'
+silent_about 'wrote to its input'

@@ -1,0 +1,87 @@
+#include "base/text.h"
+
+#include <stdlib.h>
+
+#include "unit/test.h"
+
+TEST(the_empty_text_is_an_empty_string)
+{
+    struct bd__text text = {0};
+    CHECK_EQ_STR(bd__text_str(&text), "");
+    bd__text_add(&text, NULL, 0);
+    CHECK_EQ_STR(bd__text_str(&text), "");
+    bd__text_clear(&text);
+    bd__text_clear(&text);
+    CHECK(!text.data && !text.size && !text.capacity);
+}
+
+TEST(additions_follow_each_other_through_all_sizes)
+{
+    struct bd__text text = {0};
+    char expected[6000] = "";
+    size_t size = 0;
+    for (int i = 0; i < 100; i++) {
+        char piece[64];
+        int length = snprintf(piece, sizeof piece, "%d,%*s", i, i % 50, "");
+        bd__text_puts(&text, piece);
+        memcpy(expected + size, piece, (size_t)length + 1);
+        size += (size_t)length;
+        REQUIRE(text.size == size && text.capacity > size);
+        REQUIRE(strcmp(bd__text_str(&text), expected) == 0);
+    }
+    bd__text_clear(&text);
+}
+
+TEST(bytes_may_hold_nul)
+{
+    struct bd__text text = {0};
+    bd__text_add(&text, "a\0b", 3);
+    bd__text_add(&text, "\0c", 2);
+    CHECK_EQ_U64(text.size, 5);
+    CHECK(memcmp(text.data, "a\0b\0c", 6) == 0);
+    bd__text_clear(&text);
+}
+
+TEST(printf_writes_what_does_not_fit_at_first)
+{
+    struct bd__text text = {0};
+    bd__text_puts(&text, "<");
+    bd__text_printf(&text, "%s|%1000d", "x", 7);
+    bd__text_puts(&text, ">");
+    CHECK_EQ_U64(text.size, 1004);
+    CHECK(strncmp(text.data, "<x|   ", 6) == 0);
+    CHECK_EQ_STR(text.data + 1001, " 7>");
+    bd__text_clear(&text);
+}
+
+TEST(printf_of_exactly_the_room_left_is_whole)
+{
+    for (int length = 120; length < 136; length++) { /* the first allocation is 128 bytes */
+        struct bd__text text = {0};
+        bd__text_printf(&text, "%*d", length, 7);
+        CHECK_EQ_U64(text.size, (uint64_t)length);
+        CHECK_EQ_U64(strlen(text.data), (uint64_t)length);
+        CHECK(text.data[length - 1] == '7');
+        bd__text_clear(&text);
+    }
+}
+
+static void check_json(const char *string, const char *expected, int line)
+{
+    struct bd__text text = {0};
+    bd__text_json(&text, string);
+    test_eq_str(bd__text_str(&text), expected, __FILE__, line, "json");
+    bd__text_clear(&text);
+}
+
+TEST(json_escapes_what_json_must)
+{
+    check_json("", "\"\"", __LINE__);
+    check_json("plain /text'", "\"plain /text'\"", __LINE__);
+    check_json("a\"b", "\"a\\\"b\"", __LINE__);
+    check_json("C:\\x", "\"C:\\\\x\"", __LINE__);
+    check_json("tab\tline\nreturn\r", "\"tab\\u0009line\\u000areturn\\u000d\"", __LINE__);
+    check_json("\x01\x1f\x7f", "\"\\u0001\\u001f\\u007f\"", __LINE__);
+    check_json("\xc3\xa4\xff", "\"\\u00c3\\u00a4\\u00ff\"", __LINE__);
+    check_json("100% {}", "\"100% {}\"", __LINE__);
+}

@@ -1,0 +1,110 @@
+/* bench.h: a guide on a bench: its tools, and trials made by hand. */
+#ifndef BD_UNIT_GUIDE_BENCH_H
+#define BD_UNIT_GUIDE_BENCH_H
+
+#include <stdlib.h>
+
+#include "guide/guide.h"
+
+enum { BENCH_SPAN = 256 };
+
+struct bench {
+    struct bd__arena *arena;
+    struct bd__guide_settings settings;
+    struct bd__corpus corpus;
+    struct bd__rng rng;
+    const struct bd__guide *guide;
+    void *state;
+};
+
+static inline void bench_open(struct bench *b, const struct bd__guide *guide)
+{
+    *b = (struct bench){.arena = bd__arena_create(), .guide = guide};
+    b->settings = (struct bd__guide_settings){
+        .epsilon = 0.2,
+        .children = 50,
+        .favoured_factor = 20,
+        .havoc = {.count_mean = 8, .size_mean = 4, .zero_share = 0.1},
+        .parameter_bytes = 64,
+    };
+    bd__corpus_init(&b->corpus, b->arena, BENCH_SPAN);
+    bd__rng_init(&b->rng, 1, 2);
+    if (guide) { b->state = guide->create(&(struct bd__guide_tools){&b->settings, &b->corpus, &b->rng, b->arena}); }
+}
+
+static inline void bench_close(struct bench *b)
+{
+    bd__arena_destroy(b->arena);
+}
+
+/* What a trial came to; everything that is not said is zero. */
+struct story {
+    enum bd_verdict verdict;
+    bool trace, valid_trace, bucket, valid_bucket;
+    uint32_t branch_count, valid_branch_count; /* new branches: the first so many from FIRST on */
+    uint32_t first;
+    uint64_t signature; /* spread, as hashes are: sets of them tell 63 bits apart */
+    uint32_t covers;    /* branches */
+    enum bd__op op;
+    uint32_t parent;         /* of the mutations */
+    unsigned stream_count;   /* 0: two */
+    size_t structure, value; /* sizes of the streams */
+};
+
+static inline struct bd__trial story_trial(const struct story *story)
+{
+    static uint8_t bytes[64] = "the parameters of a trial";
+    static uint32_t numbers[BENCH_SPAN];
+    static struct bd__choice choice[1];
+    static struct bd__span span[1];
+    for (uint32_t i = 0; i < BENCH_SPAN; i++) { numbers[i] = story->first + i; }
+    bool fresh = story->op == BD__OP_FRESH;
+    return (struct bd__trial){
+        .plan = {.op = story->op, .parent = fresh ? BD__NO_PARENT : story->parent, .mutations = fresh ? 0 : 3},
+        .choices = {.choice = choice,
+                    .span = span,
+                    .choice_count = 1,
+                    .span_count = 1,
+                    .signature = story->signature * 0x9e3779b97f4a7c15u,
+                    .stream_count = story->stream_count ? story->stream_count : 2,
+                    .parameters = {{bytes, story->structure}, {bytes, story->value}}},
+        .input = {.data = bytes, .size = 5},
+        .outcome = {.verdict = story->verdict},
+        .trace = {.branch_count = story->covers},
+        .novelty = {.trace = story->trace,
+                    .valid_trace = story->valid_trace,
+                    .bucket = story->bucket,
+                    .valid_bucket = story->valid_bucket,
+                    .branch = numbers,
+                    .valid_branch = numbers,
+                    .branch_count = story->branch_count,
+                    .valid_branch_count = story->valid_branch_count},
+    };
+}
+
+/* The guide observes a trial; returns how many entries its corpus grew by. */
+static inline uint32_t bench_observe(struct bench *b, struct story story)
+{
+    struct bd__trial trial = story_trial(&story);
+    uint32_t before = bd__corpus_size(&b->corpus);
+    b->guide->observe(b->state, &trial);
+    return bd__corpus_size(&b->corpus) - before;
+}
+#define OBSERVE(b, ...) bench_observe(b, (struct story){__VA_ARGS__})
+
+static inline uint32_t bench_add(struct bench *b, struct story story)
+{
+    struct bd__trial trial = story_trial(&story);
+    return bd__corpus_add(&b->corpus, &trial);
+}
+#define ADD(b, ...) bench_add(b, (struct story){__VA_ARGS__})
+
+static inline struct bd__plan bench_next(struct bench *b)
+{
+    struct bd__plan plan;
+    memset(&plan, 0xff, sizeof plan); /* a guide fills all of it */
+    b->guide->next(b->state, &plan);
+    return plan;
+}
+
+#endif

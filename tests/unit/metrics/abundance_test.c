@@ -1,0 +1,280 @@
+#include "metrics/abundance.h"
+
+#include "base/rng.h"
+#include "unit/test.h"
+
+enum { BLOCKS = 64, SPAN = BLOCKS * BD__BLOCK };
+
+struct fixture {
+    struct bd__arena *arena;
+    struct bd__abundance abundance;
+    struct bd__trace_block block[BLOCKS];
+    uint32_t mask[BLOCKS];
+    struct bd__trace trace;
+};
+
+static struct fixture *open_abundance(void)
+{
+    struct bd__arena *arena = bd__arena_create();
+    struct fixture *f = bd__arena_take(arena, sizeof *f);
+    f->arena = arena;
+    bd__abundance_init(&f->abundance, arena, SPAN);
+    return f;
+}
+
+static void close_abundance(struct fixture *f)
+{
+    bd__arena_destroy(f->arena);
+}
+
+/* ---- traces: begun, filled in rising order, added ---- */
+
+static void begin(struct fixture *f)
+{
+    f->trace = (struct bd__trace){.block = f->block, .mask = f->mask};
+}
+
+static void cover(struct fixture *f, uint32_t branch, uint8_t hits)
+{
+    size_t *count = &f->trace.block_count;
+    if (*count == 0 || f->block[*count - 1].index != branch / BD__BLOCK) {
+        f->block[*count] = (struct bd__trace_block){.index = branch / BD__BLOCK};
+        f->mask[*count] = 0;
+        ++*count;
+    }
+    f->block[*count - 1].counts[branch % BD__BLOCK] = hits;
+    f->mask[*count - 1] |= (uint32_t)1 << branch % BD__BLOCK;
+    f->trace.branch_count++;
+}
+
+static void add(struct fixture *f, bool all, bool valid)
+{
+    bd__abundance_add(&f->abundance, &f->trace, all, valid);
+}
+
+/* ---- a second opinion ---- */
+
+static struct bd_diversity naive(const struct fixture *f, bool valid)
+{
+    long double n = 0, entropy = 0, squares = 0, support = 0;
+    for (uint32_t b = 0; b < SPAN; b++) {
+        const struct bd__abundance_count *count = &f->abundance.branch[b];
+        n += (long double)(valid ? count->valid : count->all);
+    }
+    if (n == 0) { return (struct bd_diversity){0}; }
+    for (uint32_t b = 0; b < SPAN; b++) {
+        const struct bd__abundance_count *count = &f->abundance.branch[b];
+        long double p = (long double)(valid ? count->valid : count->all) / n;
+        if (p > 0) { entropy -= p * logl(p); }
+        support += p > 0;
+        squares += p * p;
+    }
+    return (struct bd_diversity){(double)support, (double)expl(entropy), (double)(1 / squares)};
+}
+
+static void check_like(struct bd_diversity got, struct bd_diversity expected, double error, int line)
+{
+    test_near(got.b0, expected.b0, 0, __FILE__, line, "b0");
+    test_near(got.b1, expected.b1, error * expected.b1, __FILE__, line, "b1");
+    test_near(got.b2, expected.b2, error * expected.b2, __FILE__, line, "b2");
+}
+
+static void check_naive(const struct fixture *f, double error, int line)
+{
+    check_like(bd__hill_read(&f->abundance.all), naive(f, false), error, line);
+    check_like(bd__hill_read(&f->abundance.valid), naive(f, true), error, line);
+}
+
+/* (c+1) ln(c+1) - c ln c. */
+static long double step(uint64_t c)
+{
+    return c ? logl((long double)c) + (long double)(c + 1) * log1pl(1 / (long double)c) : 0;
+}
+
+/* ---- counting ---- */
+
+TEST(a_branch_is_counted_once_a_trace_however_often_it_was_hit)
+{
+    struct fixture *f = open_abundance();
+    begin(f);
+    cover(f, 0, 1);
+    cover(f, 31, 255);
+    cover(f, 32, 128);
+    cover(f, SPAN - 1, 7);
+    add(f, true, true);
+    CHECK_EQ_U64(f->abundance.branch[0].all, 1);
+    CHECK_EQ_U64(f->abundance.branch[31].all, 1);
+    CHECK_EQ_U64(f->abundance.branch[32].valid, 1);
+    CHECK_EQ_U64(f->abundance.branch[SPAN - 1].valid, 1);
+    CHECK_EQ_U64(f->abundance.branch[1].all, 0);
+    CHECK_EQ_U64(f->abundance.all.total, 4);
+    CHECK_EQ_U64(f->abundance.all.support, 4);
+    close_abundance(f);
+}
+
+TEST(all_and_valid_inputs_are_counted_apart)
+{
+    struct fixture *f = open_abundance();
+    begin(f);
+    cover(f, 3, 1);
+    add(f, true, false); /* seen first with an invalid input, */
+    add(f, false, true); /* then with a valid one */
+    cover(f, 5, 1);
+    add(f, true, true);
+    add(f, false, false); /* seen before: nothing happens */
+    CHECK(f->abundance.branch[3].all == 2 && f->abundance.branch[3].valid == 2);
+    CHECK(f->abundance.branch[5].all == 1 && f->abundance.branch[5].valid == 1);
+    begin(f);
+    cover(f, 9, 1);
+    add(f, true, false);
+    CHECK(f->abundance.branch[9].all == 1 && f->abundance.branch[9].valid == 0);
+    CHECK(f->abundance.all.support == 3 && f->abundance.valid.support == 2);
+    check_naive(f, 1e-12, __LINE__);
+    close_abundance(f);
+}
+
+TEST(hand_worked_abundances_give_hand_worked_diversities)
+{
+    struct fixture *f = open_abundance();
+    begin(f);
+    cover(f, 1, 9);
+    cover(f, 40, 1);
+    add(f, true, true);
+    begin(f);
+    cover(f, 1, 3);
+    add(f, true, false);
+    add(f, true, false); /* 3 and 1 of all; 1 and 1 of the valid */
+    check_like(bd__hill_read(&f->abundance.all), (struct bd_diversity){2, 4 / pow(3, 0.75), 1.6}, 1e-12, __LINE__);
+    check_like(bd__hill_read(&f->abundance.valid), (struct bd_diversity){2, 2, 2}, 1e-12, __LINE__);
+    close_abundance(f);
+}
+
+TEST(an_empty_trace_changes_nothing)
+{
+    struct fixture *f = open_abundance();
+    begin(f);
+    add(f, true, true);
+    CHECK_EQ_U64(f->abundance.all.total, 0);
+    check_like(bd__hill_read(&f->abundance.all), (struct bd_diversity){0}, 0, __LINE__);
+    close_abundance(f);
+}
+
+/* ---- sums kept while counting ---- */
+
+TEST(after_a_million_additions_the_sums_are_those_of_the_counts)
+{
+    struct fixture *f = open_abundance();
+    struct bd__rng rng;
+    bd__rng_init(&rng, 1, 0);
+    uint64_t additions = 0;
+    for (int round = 0; additions < 2000000; round++) {
+        begin(f);
+        /* Some branches are in every trace, most in few: density falls along the span. */
+        for (uint32_t b = 0; b < SPAN; b += 1 + (uint32_t)bd__rng_upto(&rng, b / 8)) { cover(f, b, 1); }
+        additions += f->trace.branch_count;
+        add(f, true, bd__rng_coin(&rng));
+        if (round % 1000 == 0) { check_naive(f, 1e-9, __LINE__); }
+    }
+    check_naive(f, 1e-9, __LINE__);
+    CHECK_EQ_U64(f->abundance.all.total, additions);
+    close_abundance(f);
+}
+
+TEST(a_recount_gives_the_same_sums)
+{
+    struct fixture *f = open_abundance();
+    struct bd__rng rng;
+    bd__rng_init(&rng, 2, 0);
+    for (int round = 0; round < 5000; round++) {
+        begin(f);
+        for (uint32_t b = 0; b < SPAN; b += 1 + (uint32_t)bd__rng_upto(&rng, 60)) { cover(f, b, 1); }
+        add(f, true, bd__rng_coin(&rng));
+    }
+    struct bd__abundance before = f->abundance;
+    memset(&f->abundance.all, 0x55, sizeof f->abundance.all); /* a worker was killed in the middle */
+    memset(&f->abundance.valid, 0x55, sizeof f->abundance.valid);
+    bd__abundance_recount(&f->abundance, SPAN);
+    const struct bd__hill *pairs[][2] = {{&f->abundance.all, &before.all}, {&f->abundance.valid, &before.valid}};
+    for (int i = 0; i < 2; i++) {
+        CHECK_EQ_U64(pairs[i][0]->support, pairs[i][1]->support);
+        CHECK_EQ_U64(pairs[i][0]->total, pairs[i][1]->total);
+        CHECK(pairs[i][0]->squares == pairs[i][1]->squares);
+        CHECK_NEAR(pairs[i][0]->c_ln_c, pairs[i][1]->c_ln_c, 1e-11 * pairs[i][1]->c_ln_c);
+    }
+    close_abundance(f);
+}
+
+/* How far the step of Σ c ln c is off for one branch that had C before. */
+static double step_error(struct fixture *f, uint64_t c)
+{
+    f->abundance.branch[7] = (struct bd__abundance_count){c, c};
+    f->abundance.all = f->abundance.valid = (struct bd__hill){0};
+    begin(f);
+    cover(f, 7, 1);
+    add(f, true, false);
+    return fabs((double)((long double)f->abundance.all.c_ln_c - step(c)));
+}
+
+TEST(each_step_of_the_sum_is_exact_to_a_hundred_billionth)
+{
+    struct fixture *f = open_abundance();
+    struct bd__rng rng;
+    bd__rng_init(&rng, 3, 0);
+    double worst = 0;
+    for (uint64_t c = 0; c <= 5000; c++) { worst = fmax(worst, step_error(f, c)); }
+    for (int i = 0; i < 200000; i++) {
+        worst = fmax(worst, step_error(f, bd__rng_upto(&rng, (uint64_t)1 << bd__rng_upto(&rng, 40))));
+    }
+    if (worst > 1e-11) { printf("the worst step is off by %.3g\n", worst); }
+    CHECK(worst <= 1e-11);
+    CHECK(step_error(f, 1000000000000) <= 1e-11);
+    close_abundance(f);
+}
+
+TEST(traces_of_every_size_add_up)
+{
+    struct fixture *f = open_abundance();
+    struct bd__rng rng;
+    bd__rng_init(&rng, 4, 0);
+    for (uint32_t size = 1; size <= SPAN; size += size < 600 ? 1 : 97) {
+        long double sum = 0, squares = 0;
+        uint32_t fresh = 0;
+        f->abundance.all = f->abundance.valid = (struct bd__hill){0};
+        begin(f);
+        for (uint32_t b = 0; b < size; b++) {
+            uint64_t c = bd__rng_next(&rng) >> (23 + bd__rng_upto(&rng, 40)); /* up to 2^41 */
+            f->abundance.branch[b].all = c;
+            sum += step(c);
+            squares += 2 * (long double)c + 1;
+            fresh += c == 0;
+            cover(f, b, 1);
+        }
+        add(f, true, false);
+        REQUIRE(f->abundance.all.total == size);
+        REQUIRE(f->abundance.all.support == fresh);
+        REQUIRE((long double)f->abundance.all.squares == squares);
+        REQUIRE(fabsl(f->abundance.all.c_ln_c - sum) <= 1e-11 * size);
+        REQUIRE(f->abundance.valid.total == 0);
+    }
+    close_abundance(f);
+}
+
+TEST(counts_of_a_billion_keep_their_digits)
+{
+    struct fixture *f = open_abundance();
+    struct bd__rng rng;
+    bd__rng_init(&rng, 5, 0);
+    for (uint32_t b = 0; b < SPAN; b++) {
+        f->abundance.branch[b].all = 1000000000 + bd__rng_upto(&rng, 1000000000);
+        f->abundance.branch[b].valid = bd__rng_upto(&rng, 1000000000000);
+    }
+    bd__abundance_recount(&f->abundance, SPAN);
+    check_naive(f, 1e-11, __LINE__);
+    for (int round = 0; round < 2000; round++) {
+        begin(f);
+        for (uint32_t b = 0; b < SPAN; b += 1 + (uint32_t)bd__rng_upto(&rng, 10)) { cover(f, b, 1); }
+        add(f, true, true);
+    }
+    check_naive(f, 1e-11, __LINE__);
+    close_abundance(f);
+}

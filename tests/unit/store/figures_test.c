@@ -1,0 +1,317 @@
+#include "store/rundir.h"
+#include "unit/scratch.h"
+#include "unit/test.h"
+
+/* Every figure a number of its own, so that two that are exchanged are seen. */
+static struct bd_progress example(void)
+{
+    return (struct bd_progress){
+        .figures = {.trials = 1001,
+                    .valid = 1002,
+                    .invalid = 1003,
+                    .failures = 1004,
+                    .discarded = 1005,
+                    .exhausted = 1006,
+                    .traces = 1007,
+                    .valid_traces = 1008,
+                    .structures = 1009,
+                    .branches = 1010,
+                    .valid_branches = 1011,
+                    .all = {1012, 1013.25, 1014.5},
+                    .valid_only = {1015, 1016.25, 1017.5},
+                    .corpus = 1018,
+                    .favoured = 1019,
+                    .cycles = 1020,
+                    .parent = 1021,
+                    .pending = 1022,
+                    .pending_favoured = 1023,
+                    .depth = 1024,
+                    .structure_tried = 1025,
+                    .structure_hit = 1026,
+                    .value_tried = 1027,
+                    .value_hit = 1028,
+                    .mean_trace = 1029.5,
+                    .mean_input = 1030.5},
+        .seconds = 77,
+        .trials_per_second = 1031,
+        .stability = 0.5,
+        .last_find_seconds = 5,
+        .last_failure_seconds = -1,
+        .branches_total = 4040,
+        .crashes = 1,
+        .timeouts = 2,
+        .memory_outs = 3,
+        .restarts = 1033,
+        .unsaved = 1034,
+        .peak_memory_mb = 1035,
+        .guide = "zest",
+        .program = "tree",
+        .directory = "out",
+    };
+}
+
+static void open_dir(struct bd__rundir *dir, const char *name, const struct bd__log *log)
+{
+    REQUIRE(bd__rundir_create(dir, scratch(name), "unused", log) == BD_OK);
+}
+
+static const char *plot_of(const char *name)
+{
+    char path[200];
+    snprintf(path, sizeof path, "%s/plot_data", name);
+    return scratch_read(scratch(path));
+}
+
+/* Line NUMBER of TEXT, from 0 on; "" past the last. Valid until the next call but one. */
+static const char *line_of(const char *text, unsigned number)
+{
+    static char line[2][4096];
+    static unsigned turn;
+    char *to = line[turn++ % 2];
+    for (; number && text; number--) { text = strchr(text, '\n') ? strchr(text, '\n') + 1 : NULL; }
+    snprintf(to, sizeof *line, "%.*s", text ? (int)strcspn(text, "\n") : 0, text ? text : "");
+    return to;
+}
+
+/* Column NUMBER of LINE, from 0 on, without blanks; "" past the last. */
+static const char *column(const char *line, unsigned number)
+{
+    static char text[2][64];
+    static unsigned turn;
+    char *to = text[turn++ % 2];
+    *to = 0;
+    for (; number; number--) {
+        line = strchr(line, ',');
+        if (!line++) { return to; }
+    }
+    line += strspn(line, " #");
+    snprintf(to, sizeof *text, "%.*s", (int)strcspn(line, ","), line);
+    return to;
+}
+
+static unsigned columns(const char *line)
+{
+    unsigned count = 1;
+    for (; (line = strchr(line, ',')); line++) { count++; }
+    return count;
+}
+
+/* ---- plot_data ---- */
+
+TEST(the_header_is_written_once_and_has_a_column_for_each_figure)
+{
+    struct bd__rundir dir;
+    struct bd_progress at = example();
+    open_dir(&dir, "columns", NULL);
+    for (int i = 0; i < 3; i++) { bd__rundir_add_row(&dir, &at); }
+    bd__rundir_close(&dir);
+    const char *header = line_of(plot_of("columns"), 0);
+    CHECK(header[0] == '#');
+    for (unsigned i = 1; i <= 3; i++) {
+        const char *row = line_of(plot_of("columns"), i);
+        CHECK(row[0] != '#');
+        CHECK_EQ_U64(columns(row), columns(header));
+    }
+    CHECK_EQ_STR(line_of(plot_of("columns"), 4), "");
+}
+
+TEST(the_columns_of_afl_come_first_under_their_names)
+{
+    static const char *const expected[] = {
+        "relative_time", "cycles_done", "cur_item",  "corpus_count",  "pending_total", "pending_favs", "map_size",
+        "saved_crashes", "saved_hangs", "max_depth", "execs_per_sec", "total_execs",   "edges_found"};
+    struct bd__rundir dir;
+    struct bd_progress at = example();
+    open_dir(&dir, "afl", NULL);
+    bd__rundir_add_row(&dir, &at);
+    bd__rundir_close(&dir);
+    const char *header = line_of(plot_of("afl"), 0);
+    for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) { CHECK_EQ_STR(column(header, i), expected[i]); }
+}
+
+TEST(each_figure_is_in_the_column_of_its_name)
+{
+    static const char *const expected[][2] = {
+        {"relative_time", "77.000"},  {"cycles_done", "1020"},
+        {"cur_item", "1021"},         {"corpus_count", "1018"},
+        {"pending_total", "1022"},    {"pending_favs", "1023"},
+        {"map_size", "25.00%"},       {"saved_crashes", "1002"}, /* of 1004 failures 2 are timeouts */
+        {"saved_hangs", "2"},         {"max_depth", "1024"},
+        {"execs_per_sec", "1031.00"}, {"total_execs", "1001"},
+        {"edges_found", "1010"},      {"valid", "1002"},
+        {"invalid", "1003"},          {"failures", "1004"},
+        {"discarded", "1005"},        {"exhausted", "1006"},
+        {"traces", "1007"},           {"valid_traces", "1008"},
+        {"valid_edges", "1011"},      {"b0", "1012"},
+        {"b1", "1013.2500"},          {"b2", "1014.5000"},
+        {"valid_b0", "1015"},         {"valid_b1", "1016.2500"},
+        {"valid_b2", "1017.5000"},    {"structures", "1009"},
+        {"structure_tried", "1025"},  {"structure_hit", "1026"},
+        {"value_tried", "1027"},      {"value_hit", "1028"},
+        {"mean_trace", "1029.50"},    {"mean_input", "1030.50"},
+    };
+    struct bd__rundir dir;
+    struct bd_progress at = example();
+    open_dir(&dir, "values", NULL);
+    bd__rundir_add_row(&dir, &at);
+    bd__rundir_close(&dir);
+    const char *header = line_of(plot_of("values"), 0), *row = line_of(plot_of("values"), 1);
+    for (size_t k = 0; k < sizeof expected / sizeof *expected; k++) {
+        unsigned i = 0;
+        while (i < columns(header) && strcmp(column(header, i), expected[k][0]) != 0) { i++; }
+        CHECK_EQ_STR(column(header, i), expected[k][0]);
+        CHECK_EQ_STR(column(row, i), expected[k][1]);
+    }
+}
+
+TEST(a_row_that_failed_costs_no_other_row_and_not_the_header)
+{
+    struct heard heard = {0};
+    struct bd__log log = {heard_sink, &heard};
+    struct bd__rundir dir;
+    struct bd_progress at = example();
+    open_dir(&dir, "full", &log);
+    scratch_full(100);
+    bd__rundir_add_row(&dir, &at);
+    bd__rundir_add_row(&dir, &at);
+    scratch_full(0);
+    CHECK_EQ_U64(heard.errors, 1); /* told once */
+    bd__rundir_add_row(&dir, &at);
+    bd__rundir_add_row(&dir, &at);
+    bd__rundir_close(&dir);
+    CHECK(plot_of("full")[0] == '#');
+    CHECK_EQ_U64(columns(line_of(plot_of("full"), 1)), columns(line_of(plot_of("full"), 0)));
+    CHECK_EQ_STR(line_of(plot_of("full"), 2), line_of(plot_of("full"), 1));
+    CHECK_EQ_STR(line_of(plot_of("full"), 3), "");
+}
+
+/* ---- fuzzer_stats ---- */
+
+/* The value of KEY in the stats; NULL if there is none. */
+static const char *value_of(const char *text, const char *key)
+{
+    for (unsigned i = 0; *line_of(text, i); i++) {
+        const char *line = line_of(text, i);
+        size_t length = strlen(key);
+        if (strncmp(line, key, length) == 0 && line[length + strspn(line + length, " ")] == ':') {
+            return strchr(line, ':') + 2;
+        }
+    }
+    return NULL;
+}
+
+TEST(every_line_of_the_stats_is_a_key_and_a_value)
+{
+    struct bd__text text = {0};
+    struct bd_progress at = example();
+    bd__rundir_stats_text(&text, &at, 1700000000, 4242, "./tree -t 60");
+    unsigned lines = 0;
+    for (; *line_of(bd__text_str(&text), lines); lines++) {
+        const char *line = line_of(bd__text_str(&text), lines);
+        CHECK(strlen(line) > 20 && strncmp(line + 18, ": ", 2) == 0);
+    }
+    CHECK(lines > 40);
+    CHECK(text.data[text.size - 1] == '\n');
+    bd__text_clear(&text);
+}
+
+TEST(no_key_of_the_stats_stands_twice)
+{
+    struct bd__text text = {0};
+    struct bd_progress at = example();
+    bd__rundir_stats_text(&text, &at, 0, 0, "");
+    char keys[100][19];
+    unsigned count = 0;
+    for (; *line_of(bd__text_str(&text), count); count++) {
+        REQUIRE(count < 100);
+        snprintf(keys[count], sizeof *keys, "%.18s", line_of(bd__text_str(&text), count));
+        for (unsigned i = 0; i < count; i++) { CHECK(strcmp(keys[i], keys[count]) != 0); }
+    }
+    bd__text_clear(&text);
+}
+
+TEST(the_stats_say_what_they_should)
+{
+    static const char *const expected[][2] = {
+        {"start_time", "1700000000"},
+        {"run_time", "77"},
+        {"fuzzer_pid", "4242"},
+        {"cycles_done", "1020"},
+        {"execs_done", "1001"},
+        {"execs_per_sec", "13.00"},
+        {"corpus_count", "1018"},
+        {"corpus_favored", "1019"},
+        {"max_depth", "1024"},
+        {"pending_favs", "1023"},
+        {"pending_total", "1022"},
+        {"stability", "50.00%"},
+        {"bitmap_cvg", "25.00%"},
+        {"saved_crashes", "1002"},
+        {"saved_hangs", "2"},
+        {"last_find", "1700000005"},
+        {"last_crash", "0"},
+        {"peak_rss_mb", "1035"},
+        {"edges_found", "1010"},
+        {"total_edges", "4040"},
+        {"afl_banner", "tree"},
+        {"command_line", "./tree"},
+        {"guide", "zest"},
+        {"valid", "1002"},
+        {"invalid", "1003"},
+        {"failures", "1004"},
+        {"crashes", "1"},
+        {"timeouts", "2"},
+        {"memory_outs", "3"},
+        {"discarded", "1005"},
+        {"exhausted", "1006"},
+        {"traces", "1007"},
+        {"valid_traces", "1008"},
+        {"traces_exact", "yes"},
+        {"valid_edges", "1011"},
+        {"structures", "1009"},
+        {"b0", "1012"},
+        {"b1", "1013.2500"},
+        {"b2", "1014.5000"},
+        {"valid_b0", "1015"},
+        {"valid_b1", "1016.2500"},
+        {"valid_b2", "1017.5000"},
+        {"structure_tried", "1025"},
+        {"structure_hit", "1026"},
+        {"value_tried", "1027"},
+        {"value_hit", "1028"},
+        {"mean_trace", "1029.50"},
+        {"mean_input", "1030.50"},
+        {"restarts", "1033"},
+        {"unsaved", "1034"},
+    };
+    struct bd__text text = {0};
+    struct bd_progress at = example();
+    bd__rundir_stats_text(&text, &at, 1700000000, 4242, "./tree");
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        CHECK_EQ_STR(value_of(bd__text_str(&text), expected[i][0]), expected[i][1]);
+    }
+    bd__text_clear(&text);
+}
+
+TEST(a_set_of_traces_that_is_full_is_admitted)
+{
+    struct bd__text text = {0};
+    struct bd_progress at = example();
+    at.figures.traces_approximate = true;
+    bd__rundir_stats_text(&text, &at, 0, 0, "");
+    CHECK_EQ_STR(value_of(bd__text_str(&text), "traces_exact"), "no");
+    bd__text_clear(&text);
+}
+
+TEST(nothing_is_divided_by_zero_at_the_start)
+{
+    struct bd__text text = {0};
+    struct bd_progress at = {
+        .stability = -1, .last_find_seconds = -1, .last_failure_seconds = -1, .guide = "g", .program = "p"};
+    bd__rundir_stats_text(&text, &at, 0, 0, "");
+    CHECK_EQ_STR(value_of(bd__text_str(&text), "execs_per_sec"), "0.00");
+    CHECK_EQ_STR(value_of(bd__text_str(&text), "bitmap_cvg"), "0.00%");
+    CHECK_EQ_STR(value_of(bd__text_str(&text), "stability"), "0.00%");
+    CHECK_EQ_STR(value_of(bd__text_str(&text), "last_find"), "0");
+    bd__text_clear(&text);
+}

@@ -1,0 +1,474 @@
+#include "store/rundir.h"
+
+#include "base/arena.h"
+#include "unit/scratch.h"
+#include "unit/test.h"
+
+/* A run directory of its own for each test, and one case to save in it. */
+struct fixture {
+    struct heard heard;
+    struct bd__log log;
+    struct bd__rundir dir;
+    struct bd__sites *sites;
+    struct bd__provenance from;
+    struct bd__choice choice[2];
+    struct bd__span span[2];
+    struct bd__case kept;
+};
+
+static void open_dir(struct fixture *f, const char *name)
+{
+    *f = (struct fixture){.log = {heard_sink, &f->heard}, .sites = calloc(1, sizeof *f->sites)};
+    f->from = (struct bd__provenance){"tree", "zest", 7, f->sites};
+    f->choice[0] = (struct bd__choice){1, 1, bd__sites_find(f->sites, "left", BD_STRUCTURE), 1};
+    f->choice[1] = (struct bd__choice){4, 9, bd__sites_find(f->sites, "key", BD_VALUE), 1};
+    f->span[0] = (struct bd__span){.end = 2};
+    f->span[1] = (struct bd__span){bd__sites_find(f->sites, "node", BD__RULE), 0, 0, 2};
+    f->kept = (struct bd__case){
+        .id = 12,
+        .trial = 4567,
+        .op = BD__OP_VALUE,
+        .parent = 3,
+        .mutations = 4,
+        .choices = {.choice = f->choice, .span = f->span, .choice_count = 2, .span_count = 2, .signature = 0xabc},
+        .bytes = {(const uint8_t *)"(4)", 3},
+        .trace = 0xdef,
+    };
+    REQUIRE(bd__rundir_create(&f->dir, scratch(name), "unused", &f->log) == BD_OK);
+}
+
+static void close_dir(struct fixture *f)
+{
+    bd__rundir_close(&f->dir);
+    free(f->sites);
+}
+
+static const char *in(const struct fixture *f, const char *name)
+{
+    static char path[4][5000];
+    static unsigned turn;
+    char *at = path[turn++ % 4];
+    snprintf(at, sizeof *path, "%s/%s", f->dir.path, name);
+    return at;
+}
+
+static unsigned entries(const char *path)
+{
+    unsigned count = 0;
+    DIR *folder = opendir(path);
+    for (struct dirent *entry; folder && (entry = readdir(folder));) { count += entry->d_name[0] != '.'; }
+    if (folder) { closedir(folder); }
+    return count;
+}
+
+/* ---- making it ---- */
+
+TEST(a_new_directory_has_its_folders)
+{
+    struct fixture f;
+    open_dir(&f, "new/deep");
+    struct stat info;
+    CHECK(stat(in(&f, "corpus"), &info) == 0 && S_ISDIR(info.st_mode));
+    CHECK(stat(in(&f, "failures"), &info) == 0 && S_ISDIR(info.st_mode));
+    CHECK_EQ_U64(f.heard.count, 0);
+    close_dir(&f);
+}
+
+TEST(an_empty_directory_is_taken)
+{
+    struct fixture f;
+    mkdir(scratch("empty"), 0755);
+    open_dir(&f, "empty");
+    CHECK_EQ_U64(f.heard.count, 0);
+    close_dir(&f);
+}
+
+/* PATH must be refused, with a message that contains TEXT. */
+static void check_refused(const char *path, const char *text, int line)
+{
+    struct heard heard = {0};
+    struct bd__log log = {heard_sink, &heard};
+    struct bd__rundir dir;
+    test_eq_u64(bd__rundir_create(&dir, path, "n", &log), BD_USAGE, __FILE__, line, "status");
+    test_eq_u64(heard.errors, 1, __FILE__, line, "errors");
+    bool said = strstr(heard.text, text);
+    test_check(said, __FILE__, line, text);
+    if (!said) { puts(heard.text); }
+    bd__rundir_close(&dir);
+}
+
+TEST(a_directory_that_holds_something_is_refused_and_left_as_it_is)
+{
+    mkdir(scratch("used"), 0755);
+    scratch_puts(scratch("used/.hidden"), "precious");
+    check_refused(scratch("used"), "it exists and is not empty; choose another with -o", __LINE__);
+    CHECK_EQ_U64(entries(scratch("used")), 0);
+    CHECK_EQ_STR(scratch_read(scratch("used/.hidden")), "precious");
+}
+
+TEST(a_campaign_is_never_overwritten)
+{
+    struct fixture f;
+    open_dir(&f, "twice");
+    close_dir(&f);
+    check_refused(scratch("twice"), "it exists and is not empty", __LINE__);
+}
+
+TEST(a_file_is_no_directory)
+{
+    scratch_puts(scratch("file"), "");
+    check_refused(scratch("file"), scratch("file"), __LINE__);
+    check_refused(scratch("file/below"), "Not a directory; choose a writable place with -o", __LINE__);
+}
+
+TEST(a_name_that_is_empty_or_too_long_is_refused)
+{
+    char name[5000];
+    memset(name, 'a', sizeof name - 1);
+    name[sizeof name - 1] = 0;
+    check_refused("", "its name is empty", __LINE__);
+    check_refused(name, "its name is too long", __LINE__);
+}
+
+TEST(without_a_name_the_first_free_one_is_taken)
+{
+    char before[1000];
+    REQUIRE(getcwd(before, sizeof before));
+    mkdir(scratch("home"), 0755);
+    REQUIRE(chdir(scratch("home")) == 0);
+    static const char *const expected[] = {"bediv-out/tree", "bediv-out/tree-2", "bediv-out/tree-3"};
+    for (int i = 0; i < 3; i++) {
+        struct bd__rundir dir;
+        CHECK(bd__rundir_create(&dir, NULL, "tree", NULL) == BD_OK);
+        CHECK_EQ_STR(dir.path, expected[i]);
+        bd__rundir_close(&dir);
+    }
+    REQUIRE(chdir(before) == 0);
+}
+
+/* ---- cases ---- */
+
+static const char tape_text[] = "bediv-tape 1\n"
+                                "# program: tree\n"
+                                "# guide: zest\n"
+                                "# seed: 7\n"
+                                "# trial: 4567\n"
+                                "# verdict: valid\n"
+                                "# structure: 0000000000000abc\n"
+                                "# trace: 0000000000000def\n"
+                                "node {\n"
+                                "  s left 1 of 1\n"
+                                "  v key 4 of 9\n"
+                                "}\n";
+
+TEST(a_tape_tells_where_it_comes_from)
+{
+    struct fixture f;
+    struct bd__text text = {0};
+    open_dir(&f, "tape");
+    bd__rundir_tape(&text, &f.from, &f.kept);
+    CHECK_EQ_STR(bd__text_str(&text), tape_text);
+    bd__text_clear(&text);
+    close_dir(&f);
+}
+
+TEST(the_tape_of_a_failure_says_which)
+{
+    struct fixture f;
+    struct bd__text text = {0};
+    open_dir(&f, "tape-failure");
+    f.kept.trace = 0;
+    f.kept.outcome = (struct bd__outcome){BD_FAILURE, BD__FAIL_SIGNAL, SIGABRT, true};
+    bd__rundir_tape(&text, &f.from, &f.kept);
+    CHECK(strstr(bd__text_str(&text), "\n# verdict: failure (in the generator: SIGABRT)\n# structure"));
+    CHECK(!strstr(bd__text_str(&text), "# trace"));
+    bd__text_clear(&text);
+    close_dir(&f);
+}
+
+TEST(a_tape_that_was_saved_can_be_parsed)
+{
+    struct fixture f;
+    struct bd__text text = {0};
+    struct bd__tape tape;
+    open_dir(&f, "tape-parse");
+    bd__rundir_tape(&text, &f.from, &f.kept);
+    CHECK(bd__tape_parse(&tape, bd__text_str(&text), text.size, "t", NULL) == BD_OK);
+    bd__tape_clear(&tape);
+    bd__text_clear(&text);
+    close_dir(&f);
+}
+
+TEST(a_corpus_entry_is_its_bytes_and_its_tape)
+{
+    struct fixture f;
+    open_dir(&f, "corpus");
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,src:000003,execs:4567,op:value,rep:4")), "(4)");
+    CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,src:000003,execs:4567,op:value,rep:4.tape")), tape_text);
+    CHECK_EQ_U64(entries(in(&f, "corpus")), 2);
+    CHECK_EQ_U64(f.dir.unsaved, 0);
+    close_dir(&f);
+}
+
+TEST(the_name_of_an_entry_tells_what_was_new_about_it)
+{
+    struct fixture f;
+    open_dir(&f, "names");
+    f.kept.parent = BD__NO_PARENT;
+    f.kept.op = BD__OP_FRESH;
+    f.kept.mutations = 0;
+    f.kept.new_branch = true;
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    f.kept.new_valid_branch = true;
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    f.kept.new_branch = false;
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,execs:4567,op:fresh,+cov")), "(4)");
+    CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,execs:4567,op:fresh,+cov,+valid")), "(4)");
+    CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,execs:4567,op:fresh,+valid")), "(4)");
+    close_dir(&f);
+}
+
+TEST(any_number_of_entries_is_saved)
+{
+    struct fixture f;
+    open_dir(&f, "many");
+    for (uint32_t i = 0; i < 150; i++) {
+        f.kept.id = i;
+        bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    }
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_U64(entries(in(&f, "corpus")), 300);
+    close_dir(&f);
+}
+
+TEST(what_was_not_committed_is_saved_at_the_end)
+{
+    struct fixture f;
+    open_dir(&f, "late");
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    close_dir(&f);
+    CHECK_EQ_U64(entries(scratch("late/corpus")), 2);
+}
+
+TEST(a_failure_is_its_bytes_its_tape_and_its_report)
+{
+    struct fixture f;
+    open_dir(&f, "failure");
+    f.kept.outcome = (struct bd__outcome){BD_FAILURE, BD__FAIL_SIGNAL, 6, false};
+    CHECK(bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "what happened\n"));
+    const char *name = "failures/id:000012,sig:06,src:000003,execs:4567,op:value,rep:4";
+    char other[200];
+    CHECK_EQ_STR(scratch_read(in(&f, name)), "(4)");
+    snprintf(other, sizeof other, "%s.log", name);
+    CHECK_EQ_STR(scratch_read(in(&f, other)), "what happened\n");
+    snprintf(other, sizeof other, "%s.tape", name);
+    CHECK(strncmp(scratch_read(in(&f, other)), tape_text, 40) == 0);
+    CHECK_EQ_U64(entries(in(&f, "failures")), 3);
+    close_dir(&f);
+}
+
+TEST(the_name_of_a_failure_tells_its_kind)
+{
+    static const struct {
+        struct bd__outcome outcome;
+        const char *kind;
+    } kinds[] = {
+        {{BD_FAILURE, BD__FAIL_VERDICT, 0, false}, "verdict"},
+        {{BD_FAILURE, BD__FAIL_SIGNAL, 11, false}, "sig:11"},
+        {{BD_FAILURE, BD__FAIL_STACK, 0, false}, "stack"},
+        {{BD_FAILURE, BD__FAIL_SANITIZER, 0, false}, "sanitizer"},
+        {{BD_FAILURE, BD__FAIL_EXIT, 3, false}, "exit:03"},
+        {{BD_FAILURE, BD__FAIL_TIMEOUT, 0, false}, "timeout"},
+        {{BD_FAILURE, BD__FAIL_MEMORY, 0, false}, "memory"},
+        {{BD_FAILURE, BD__FAIL_SIGNAL, 6, true}, "sig:06,generator"},
+    };
+    struct fixture f;
+    open_dir(&f, "kinds");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char name[200];
+        f.kept.outcome = kinds[i].outcome;
+        CHECK(bd__rundir_save_failure(&f.dir, &f.from, &f.kept, ""));
+        snprintf(name, sizeof name, "failures/id:000012,%s,src:000003,execs:4567,op:value,rep:4", kinds[i].kind);
+        CHECK_EQ_STR(scratch_read(in(&f, name)), "(4)");
+    }
+    close_dir(&f);
+}
+
+/* ---- trouble with the disk ---- */
+
+/* Makes writing DIR/NAME fail until unblocked: its temporary name is taken. */
+static void block(const struct fixture *f, const char *name, bool on)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s.tmp", name);
+    if (on) {
+        mkdir(in(f, path), 0755);
+    } else {
+        rmdir(in(f, path));
+    }
+}
+
+static const char entry_name[] = "corpus/id:000012,src:000003,execs:4567,op:value,rep:4";
+
+TEST(a_file_that_cannot_be_written_is_kept_told_and_tried_again)
+{
+    struct fixture f;
+    open_dir(&f, "trouble");
+    block(&f, entry_name, true);
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 1);
+    CHECK_EQ_U64(f.heard.errors, 1);
+    CHECK(strstr(f.heard.text, entry_name) && strstr(f.heard.text, "kept in memory"));
+    CHECK_EQ_STR(scratch_read(in(&f, entry_name)), "(none)");
+    bd__rundir_retry(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 1);
+    CHECK_EQ_U64(f.heard.count, 1); /* told once, not again and again */
+    block(&f, entry_name, false);
+    bd__rundir_retry(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 0);
+    CHECK_EQ_STR(scratch_read(in(&f, entry_name)), "(4)");
+    CHECK(f.heard.count == 2 && f.heard.errors == 1 && strstr(f.heard.text, "works again"));
+    bd__rundir_retry(&f.dir);
+    CHECK_EQ_U64(f.heard.count, 2);
+    close_dir(&f);
+}
+
+TEST(new_trouble_is_told_again)
+{
+    struct fixture f;
+    open_dir(&f, "trouble-again");
+    for (unsigned i = 1; i <= 2; i++) {
+        block(&f, entry_name, true);
+        bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+        bd__rundir_commit(&f.dir);
+        CHECK_EQ_U64(f.heard.errors, i);
+        block(&f, entry_name, false);
+        bd__rundir_retry(&f.dir);
+    }
+    close_dir(&f);
+}
+
+TEST(everything_that_failed_is_written_later)
+{
+    struct fixture f;
+    open_dir(&f, "trouble-much");
+    char large[3000];
+    memset(large, 'x', sizeof large);
+    f.kept.bytes = (struct bd__bytes){(const uint8_t *)large, sizeof large};
+    scratch_full(1000); /* the tapes can be written, the bytes cannot */
+    for (uint32_t i = 0; i < 200; i++) {
+        f.kept.id = i;
+        bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    }
+    bd__rundir_commit(&f.dir);
+    scratch_full(0);
+    CHECK_EQ_U64(f.dir.unsaved, 200);
+    CHECK_EQ_U64(f.heard.errors, 1);
+    CHECK_EQ_U64(entries(in(&f, "corpus")), 200);
+    bd__rundir_retry(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 0);
+    CHECK_EQ_U64(entries(in(&f, "corpus")), 400);
+    CHECK_EQ_U64(strlen(scratch_read(in(&f, "corpus/id:000199,src:000003,execs:4567,op:value,rep:4"))), 3000);
+    close_dir(&f);
+}
+
+TEST(an_empty_input_can_be_saved_at_once_and_later)
+{
+    struct fixture f;
+    open_dir(&f, "trouble-empty");
+    f.kept.bytes = (struct bd__bytes){NULL, 0};
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_STR(scratch_read(in(&f, entry_name)), "");
+    unlink(in(&f, entry_name));
+    block(&f, entry_name, true);
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 1);
+    block(&f, entry_name, false);
+    close_dir(&f); /* tries once more */
+    CHECK_EQ_STR(scratch_read(scratch("trouble-empty/corpus/id:000012,src:000003,execs:4567,op:value,rep:4")), "");
+}
+
+TEST(a_failure_that_is_not_on_disk_does_not_count_as_saved)
+{
+    struct fixture f;
+    open_dir(&f, "trouble-failure");
+    const char *name = "failures/id:000012,timeout,src:000003,execs:4567,op:value,rep:4";
+    f.kept.outcome = (struct bd__outcome){BD_FAILURE, BD__FAIL_TIMEOUT, 0, false};
+    block(&f, name, true);
+    CHECK(!bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "report"));
+    f.kept.id++;
+    CHECK(bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "report")); /* this one is, though the other is not */
+    block(&f, name, false);
+    bd__rundir_retry(&f.dir);
+    CHECK_EQ_STR(scratch_read(in(&f, name)), "(4)");
+    close_dir(&f);
+}
+
+TEST(what_is_lost_in_the_end_is_named)
+{
+    struct fixture f;
+    open_dir(&f, "trouble-lost");
+    block(&f, entry_name, true);
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    bd__rundir_close(&f.dir);
+    CHECK_EQ_U64(f.heard.errors, 2);
+    CHECK(strstr(f.heard.text, "lost for want of a place to write it: ") && strstr(f.heard.text, entry_name));
+    free(f.sites);
+}
+
+TEST(setup_is_put_off_too_but_old_stats_are_not)
+{
+    struct fixture f;
+    open_dir(&f, "trouble-single");
+    block(&f, "setup.json", true);
+    block(&f, "fuzzer_stats", true);
+    bd__rundir_save_setup(&f.dir, "{}\n");
+    bd__rundir_save_stats(&f.dir, "old\n");
+    CHECK_EQ_U64(f.dir.unsaved, 1);
+    block(&f, "setup.json", false);
+    block(&f, "fuzzer_stats", false);
+    bd__rundir_retry(&f.dir);
+    CHECK_EQ_STR(scratch_read(in(&f, "setup.json")), "{}\n");
+    CHECK_EQ_STR(scratch_read(in(&f, "fuzzer_stats")), "(none)");
+    bd__rundir_save_stats(&f.dir, "new\n");
+    CHECK_EQ_STR(scratch_read(in(&f, "fuzzer_stats")), "new\n");
+    close_dir(&f);
+}
+
+/* ---- abundances ---- */
+
+static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry)
+{
+    if (branch == 5) { return false; }
+    *module = "/bin/tree";
+    *offset = 0x1000 + branch;
+    *entry = branch == 2;
+    return true;
+}
+
+TEST(abundances_are_listed_with_their_places)
+{
+    struct fixture f;
+    struct bd__arena *arena = bd__arena_create();
+    struct bd__abundance *abundance = bd__arena_take(arena, sizeof *abundance);
+    open_dir(&f, "abundances");
+    bd__abundance_init(abundance, arena, 64);
+    abundance->branch[2] = (struct bd__abundance_count){1000000000000, 7};
+    abundance->branch[5] = (struct bd__abundance_count){3, 0};
+    abundance->branch[63] = (struct bd__abundance_count){1, 1};
+    bd__rundir_save_abundances(&f.dir, abundance, 64, locate);
+    CHECK_EQ_STR(scratch_read(in(&f, "abundances")), "# bediv-abundances 1\n"
+                                                     "# branch\tall\tvalid\tentry\toffset\tmodule\n"
+                                                     "2\t1000000000000\t7\t1\t0x1002\t/bin/tree\n"
+                                                     "5\t3\t0\t0\t0x0\t?\n"
+                                                     "63\t1\t1\t0\t0x103f\t/bin/tree\n");
+    close_dir(&f);
+    bd__arena_destroy(arena);
+}
