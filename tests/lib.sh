@@ -23,6 +23,10 @@ end_all() {
 }
 trap end_all EXIT
 
+# The library, for linkers other than `bediv cc`: g++ knows no -fno-sanitize-link-runtime, and with a sanitizer
+# the runtime is wanted.
+LINK=$("$BUILD/bin/bediv" flags --link | sed 's/-fno-sanitize-link-runtime//')
+
 step() { echo "-- $*"; }
 fail() {
     echo "FAILED: $*"

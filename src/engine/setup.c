@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,6 +17,13 @@
 const char *bd__setup_name(const struct bd__campaign *c)
 {
     return c->target.fuzzer.name ? c->target.fuzzer.name : program_invocation_short_name;
+}
+
+uint64_t bd__setup_random_seed(void)
+{
+    uint32_t seed;
+    while (getrandom(&seed, sizeof seed, 0) != sizeof seed) {}
+    return (uint64_t)seed + 1;
 }
 
 /* PATH as it is, or beside the program if it is there. */

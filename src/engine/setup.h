@@ -10,6 +10,9 @@
 /* The fuzzer's name, else the program's. Constant. */
 const char *bd__setup_name(const struct bd__campaign *c);
 
+/* A seed from the system: not 0, which stands for none, and short enough to type. */
+uint64_t bd__setup_random_seed(void);
+
 /* Loads --dict, or the fuzzer's default dictionary: a relative path of the latter is looked for beside the
  * program too. Neither given: the empty dictionary. */
 enum bd_status bd__setup_dictionary(struct bd__dict_file *file, const struct bd__campaign *c, const struct bd__log *log)

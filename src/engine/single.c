@@ -3,7 +3,6 @@
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/random.h>
 
 #include "base/die.h"
 #include "base/file.h"
@@ -35,7 +34,7 @@ static enum bd_status open_job(struct job **job, struct bd__dict_file *dict, con
     plain.guide = "quickcheck";
     enum bd_status status = bd__campaign_open(&c, fuzzer, &plain, log);
     if (status != BD_OK) { return status; }
-    while (!c->config.seed && getrandom(&c->config.seed, sizeof c->config.seed, 0) < 0) {}
+    if (!c->config.seed) { c->config.seed = bd__setup_random_seed(); }
     status = bd__setup_dictionary(dict, c, log);
     if (status != BD_OK) {
         bd__campaign_close(c);

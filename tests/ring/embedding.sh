@@ -18,7 +18,7 @@ step "C++, clang++"
 {
     "$CXX" -x c++ -std=c++17 -Wall -Wextra -Werror -O1 $SANITIZE $("$BUILD/bin/bediv" flags --compile) \
         -c "$SOURCE/tests/ring/embed.c" -o embed_cxx.o
-    "$CXX" $SANITIZE embed_cxx.o $("$BUILD/bin/bediv" flags --link) -o embed_cxx
+    "$CXX" $SANITIZE embed_cxx.o $LINK -o embed_cxx
 }
 works ../embed_cxx
 
@@ -29,7 +29,7 @@ if [[ -z $SANITIZE ]]; then
     # shellcheck disable=SC2046
     "$CC" $("$BUILD/bin/bediv" flags --compile) -c covered.c
     # shellcheck disable=SC2046
-    g++ embed_gxx.o covered.o -o embed_gxx $("$BUILD/bin/bediv" flags --link)
+    g++ embed_gxx.o covered.o -o embed_gxx $LINK
     mkdir gxx && cd gxx
     exits 1 ../embed_gxx # no input covers anything: the engine says so through the log callback, and returns
     says 'bd_campaign_run.* does not hold'

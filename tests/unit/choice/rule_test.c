@@ -96,6 +96,23 @@ TEST(a_leave_too_many_is_harmless)
     lab_close(&lab);
 }
 
+/* How many of 3000 nested rules are recorded, after so many leaves too many. */
+static uint32_t recorded_after(int leaves)
+{
+    struct lab lab = lab_open(1);
+    lab_fresh(&lab, 2);
+    for (int i = 0; i < leaves; i++) { bd_leave(lab.s); }
+    for (int i = 0; i < 3000; i++) { bd_enter(lab.s, "deep"); }
+    uint32_t count = bd__source_end(lab.s).span_count;
+    lab_close(&lab);
+    return count;
+}
+
+TEST(leaves_too_many_make_no_room_for_more_rules)
+{
+    CHECK_EQ_U64(recorded_after(5), recorded_after(0));
+}
+
 static int leave_by_return(struct lab *lab, int how)
 {
     BD_RULE(lab->s, "outer");

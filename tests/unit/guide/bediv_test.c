@@ -138,9 +138,10 @@ TEST(the_artifact_rewards_new_traces_of_valid_inputs_only)
     b.settings.reward_valid_only = true;
     ADD(&b, .covers = 1);
     OBSERVE(&b, .op = BD__OP_STRUCTURE, .parent = 0, .verdict = BD_INVALID, .trace = true);
+    CHECK_EQ_U64(b.corpus.entry[0].scores.hit[BD_STRUCTURE], 0);
     OBSERVE(&b, .op = BD__OP_STRUCTURE, .parent = 0, .verdict = BD_VALID, .valid_trace = true);
-    CHECK_EQ_U64(b.corpus.entry[0].scores.tried[BD_STRUCTURE], 2);
     CHECK_EQ_U64(b.corpus.entry[0].scores.hit[BD_STRUCTURE], 1);
+    CHECK_EQ_U64(b.corpus.entry[0].scores.tried[BD_STRUCTURE], 2);
     bench_close(&b);
 }
 

@@ -192,6 +192,21 @@ TEST(the_constants_of_the_formula_are_settings)
     bench_close(&b);
 }
 
+TEST(the_very_first_parent_has_a_child_even_if_it_covers_nothing)
+{
+    struct bench b;
+    bench_open(&b, NULL);
+    b.corpus.covered = 100;
+    ADD(&b, .covers = 0);
+    ADD(&b, .covers = 0);
+    bool switched;
+    CHECK_EQ_U64(bd__corpus_parent(&b.corpus, &b.settings, &switched)->kept.id, 0);
+    CHECK(!switched);
+    CHECK_EQ_U64(bd__corpus_parent(&b.corpus, &b.settings, &switched)->kept.id, 1);
+    CHECK(switched);
+    bench_close(&b);
+}
+
 TEST(before_anything_is_covered_a_parent_has_the_full_number)
 {
     struct bench b;

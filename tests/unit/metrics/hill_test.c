@@ -186,6 +186,12 @@ TEST(in_large_orders_only_the_most_abundant_counts)
     CHECK_NEAR(bd__hill_order(count, 10000, 1, INFINITY), 10000, 1e-6);
 }
 
+TEST(the_public_function_is_the_same)
+{
+    CHECK_NEAR(bd_hill_number((uint64_t[]){3, 0, 1}, 3, 2), 1.6, 1e-12);
+    CHECK_NEAR(bd_hill_number(NULL, 0, 1), 0, 0);
+}
+
 TEST(counts_may_lie_apart)
 {
     static const uint64_t pairs[] = {3, 900, 1, 900, 0, 900};

@@ -64,12 +64,23 @@ TEST(modules_of_equal_size_get_their_own_addresses)
     CHECK(last_module()[-1].counters == a && last_module()[-1].pcs == a_pcs);
 }
 
+TEST(addresses_belong_to_the_newest_module_of_their_size)
+{
+    static uint8_t older[14], newer[14];
+    static const uintptr_t pcs[28];
+    __sanitizer_cov_8bit_counters_init(older, older + 14); /* built without a table of addresses */
+    __sanitizer_cov_8bit_counters_init(newer, newer + 14);
+    __sanitizer_cov_pcs_init(pcs, pcs + 28);
+    CHECK(last_module()->pcs == pcs);
+    CHECK(!last_module()[-1].pcs);
+}
+
 TEST(addresses_that_fit_no_module_are_left_out)
 {
     static uint8_t counters[13];
-    static const uintptr_t pcs[28];
+    static const uintptr_t pcs[30];
     __sanitizer_cov_8bit_counters_init(counters, counters + 13);
-    __sanitizer_cov_pcs_init(pcs, pcs + 28);
+    __sanitizer_cov_pcs_init(pcs, pcs + 30);
     CHECK(!last_module()->pcs);
 }
 

@@ -1,0 +1,134 @@
+/* record.c: what the worker shows, written down: figures, corpus and failures. */
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "engine/supervisor.h"
+
+static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
+{
+    enum { KEPT = sizeof s->speed / sizeof *s->speed };
+    unsigned newest = s->speed_count++ % KEPT;
+    s->speed[newest].at = at;
+    s->speed[newest].trials = trials;
+    unsigned oldest = s->speed_count > KEPT ? s->speed_count % KEPT : 0;
+    double seconds = at - s->speed[oldest].at;
+    if (seconds > 0) { s->now.trials_per_second = (double)(trials - s->speed[oldest].trials) / seconds; }
+}
+
+static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
+{
+    struct bd__campaign *c = s->c;
+    struct bd_progress *now = &s->now;
+    double at = seen->clock - s->start;
+    if (seen->figures.corpus > now->figures.corpus) { now->last_find_seconds = at; }
+    now->figures = seen->figures;
+    now->seconds = at;
+    now->branches_total = c->branch_total;
+    now->unsaved = s->dir.unsaved;
+    now->stability = c->calibration.covered ? 1 - (double)c->calibration.varied / (double)c->calibration.covered : -1;
+}
+
+void bd__record_look(struct bd__supervisor *s)
+{
+    const struct bd__sighting *seen = &s->c->glance[atomic_load(&s->c->glance_now)];
+    if (seen->clock == 0) { return; } /* none yet */
+    update(s, seen);
+    note_speed(s, s->now.seconds, s->now.figures.trials);
+}
+
+void bd__record_corpus(struct bd__supervisor *s, double patience)
+{
+    double until = bd__clock_seconds() + patience;
+    uint32_t size = bd__corpus_size(&s->c->corpus);
+    for (; s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
+        bd__rundir_save_corpus(&s->dir, &s->from, &s->c->corpus.entry[s->corpus_saved].kept);
+    }
+    bd__rundir_commit(&s->dir);
+}
+
+void bd__record_row(struct bd__supervisor *s)
+{
+    bd__rundir_add_row(&s->dir, &s->now);
+    s->row_trials = s->now.figures.trials;
+}
+
+void bd__record_rows(struct bd__supervisor *s)
+{
+    struct bd__campaign *c = s->c;
+    for (uint64_t taken = c->rows_taken; taken < atomic_load(&c->rows_shown); taken++) {
+        update(s, &c->row[taken % BD__ROWS]);
+        bd__record_row(s);
+        atomic_store(&c->rows_taken, taken + 1);
+    }
+}
+
+void bd__record_stats(struct bd__supervisor *s)
+{
+    struct bd__text text = {0};
+    bd__rundir_stats_text(&text, &s->now, s->start_unix, getpid(), bd__text_str(&s->command));
+    bd__rundir_save_stats(&s->dir, bd__text_str(&text));
+    bd__text_clear(&text);
+}
+
+/* The first failures are told one by one; when they come in floods, once a second. */
+static void tell_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *what)
+{
+    enum { ONE_BY_ONE = 10 };
+    double now = bd__clock_seconds();
+    s->failures_untold++;
+    if (s->failures_filed > ONE_BY_ONE && now < s->failures_told_at + 1) { return; }
+    char more[48] = "";
+    if (s->failures_untold > 1) {
+        snprintf(more, sizeof more, " (and %llu more)", (unsigned long long)s->failures_untold - 1);
+    }
+    bd__info(&s->log, "%s%s, saved as %s/failures/id:%06u…%s",
+             kept->outcome.in_generator ? "the generator failed: " : "", what, s->dir.path, kept->id, more);
+    s->failures_told_at = now;
+    s->failures_untold = 0;
+}
+
+void bd__record_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *output)
+{
+    char what[64];
+    struct bd__text report = {0};
+    bd__outcome_describe(&kept->outcome, what, sizeof what);
+    bd__text_printf(&report, "%s%s in trial %llu\n\n", kept->outcome.in_generator ? "the generator: " : "", what,
+                    (unsigned long long)kept->trial);
+    if (kept->op == BD__OP_SIMPLEST) {
+        bd__text_puts(&report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
+                               "rule 2).\n\n");
+    }
+    bd__text_puts(&report, *output ? output : "(nothing on stderr)\n");
+    bool saved = bd__rundir_save_failure(&s->dir, &s->from, kept, bd__text_str(&report));
+    s->failures_filed++;
+    if (saved) { tell_failure(s, kept, what); }
+    bd__text_clear(&report);
+}
+
+static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry)
+{
+    struct bd__place place;
+    if (!bd__cover_locate(branch, &place)) { return false; }
+    *module = place.module;
+    *offset = place.offset;
+    *entry = place.entry;
+    return true;
+}
+
+void bd__record_last(struct bd__supervisor *s)
+{
+    struct bd__campaign *c = s->c;
+    bd__record_corpus(s, HUGE_VAL);
+    bd__record_rows(s);
+    update(s, &(struct bd__sighting){bd__campaign_figures(c), bd__clock_seconds()});
+    s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
+    bd__supervise_tell(s);
+    if (s->row_trials != c->tally.trials) { bd__record_row(s); }
+    bd__rundir_save_abundances(&s->dir, &c->abundance, c->branch_span, locate);
+    bd__rundir_retry(&s->dir);
+    s->now.unsaved = s->dir.unsaved;
+    bd__record_stats(s);
+    if (c->config.progress) { c->config.progress(&s->now, c->config.user); }
+}

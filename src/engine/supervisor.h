@@ -1,0 +1,54 @@
+/* supervisor.h: the state of the supervising process, shared by the files that make it up: run.c begins and
+ * ends a campaign, supervise.c keeps it going, record.c writes it down. */
+#ifndef BD_ENGINE_SUPERVISOR_H
+#define BD_ENGINE_SUPERVISOR_H
+
+#include "engine/campaign.h"
+#include "store/rundir.h"
+
+struct bd__supervisor {
+    struct bd__campaign *c;
+    struct bd__log log;
+    struct bd__rundir dir;
+    struct bd__provenance from;
+    struct bd__text command;
+    double start;
+    uint64_t start_unix;
+
+    struct bd_progress now;
+    uint32_t corpus_saved;                    /* entries handed to the run directory */
+    uint64_t failures_filed, failures_untold; /* saved; of these, saved but not told of yet */
+    double failures_told_at;
+    double progress_at, row_at, retry_at, stats_at; /* when each is due */
+    uint64_t row_trials;                            /* of the last row of plot_data; UINT64_MAX: none yet */
+    bool told_calibration, told_full, told_approximate;
+    struct {
+        double at;
+        uint64_t trials;
+    } speed[16]; /* for the present speed: sightings, oldest overwritten */
+    unsigned speed_count;
+};
+
+/* ---- record.c: what the worker shows, written down ------------------------------------------------ */
+
+/* Takes over the figures that the worker showed last, if it has shown any. */
+void bd__record_look(struct bd__supervisor *s);
+/* What is new in the corpus; for no longer than PATIENCE seconds, so that a slow disk holds up nothing else. */
+void bd__record_corpus(struct bd__supervisor *s, double patience);
+/* Rows of plot_data: those that the worker made, one of this moment. */
+void bd__record_rows(struct bd__supervisor *s);
+void bd__record_row(struct bd__supervisor *s);
+void bd__record_stats(struct bd__supervisor *s);
+/* A failure, with what the target wrote to stderr; on disk before anyone is told. */
+void bd__record_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
+/* The last of everything, when no worker is left. */
+void bd__record_last(struct bd__supervisor *s);
+
+/* ---- supervise.c ----------------------------------------------------------------------------- */
+
+/* Starts workers until the campaign is over. */
+enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted) __attribute__((warn_unused_result));
+/* Warnings that became due. */
+void bd__supervise_tell(struct bd__supervisor *s);
+
+#endif
