@@ -8,6 +8,8 @@
 
 /* Weak: there if a sanitizer is linked in. */
 void __asan_init(void) __attribute__((weak));
+/* Weak: AddressSanitizer calls it before it writes a report; a program may have its own. */
+void __asan_on_error(void) __attribute__((weak));
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 /* A signal handler has no other way to what it must reach. */
@@ -38,6 +40,11 @@ static void on_fault(int signal_number, siginfo_t *info, void *context)
 static void on_report(void)
 {
     atomic_store(&watched->sanitizer_report, true);
+}
+
+void __asan_on_error(void)
+{
+    if (watched) { on_report(); }
 }
 
 void bd__fault_watch(struct bd__pulse *pulse)

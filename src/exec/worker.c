@@ -19,6 +19,8 @@
 #include "exec/fault.h"
 
 enum { TICK_MS = 20, OUTPUT_LIMIT = 1 << 20, OUTPUT_KEPT = 64 << 10 };
+/* Seconds that writing a sanitizer's report may take. */
+static const double REPORT_PATIENCE = 30;
 /* Seconds from asking a worker to stop to killing it: in foreign code, and anywhere. */
 static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 
@@ -154,7 +156,9 @@ static bool overdue(struct watch *w, double elapsed)
     /* If we ourselves were not run for long, neither was the worker: a tick counts twice its length at
      * most, so that a stalled machine or a suspended laptop makes no timeouts. */
     w->age += elapsed < 2e-3 * TICK_MS ? elapsed : 2e-3 * TICK_MS;
-    return w->age >= w->worker->timeout;
+    /* A report takes as long as finding the names of functions takes: not the target's fault. */
+    double patience = atomic_load(&pulse->sanitizer_report) ? REPORT_PATIENCE : 0;
+    return w->age >= w->worker->timeout + patience;
 }
 
 /* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is

@@ -42,7 +42,10 @@ static char *opening_quote(char *line)
     size_t length = strlen(line);
     char *quote = strchr(line, '"');
     bool quoted = quote && length && line[length - 1] == '"' && quote < line + length - 1;
-    return quoted && (quote == line || quote[-1] == '=') ? quote : NULL;
+    if (!quoted || quote == line) { return quoted ? quote : NULL; }
+    const char *before = quote - 1;
+    while (before > line && (*before == ' ' || *before == '\t')) { before--; }
+    return *before == '=' ? quote : NULL;
 }
 
 /* The word of LINE, NULL if it has none. */

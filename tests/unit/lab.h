@@ -45,6 +45,9 @@ static inline void lab_simplest(struct lab *lab)
     bd__source_begin(lab->s, &(struct bd__plan){.stream_count = 2, .op = BD__OP_SIMPLEST, .parent = BD__NO_PARENT});
 }
 
+/* Draws many times from fresh parameters, starting a new trial before any budget ends. */
+#define LAB_MANY(lab, times) for (uint64_t n_ = 0; (n_ % 1000 || (lab_fresh(&(lab), 2), true)) && n_ < (times); n_++)
+
 /* Replays given bytes: one stream if VALUES is NULL. */
 static inline void lab_bytes(struct lab *lab, const void *structure, size_t size, const void *values, size_t more)
 {

@@ -171,21 +171,24 @@ TEST(geometric_has_its_mean)
 
 TEST(geometric_has_its_distribution)
 {
+    static const double means[] = {4, 7.5, 8}; /* powers of two are drawn in a way of their own */
     enum { CELLS = 40 };
     struct bd__rng rng = rng_of(9);
-    uint64_t count[CELLS] = {0};
-    double share[CELLS], p = 1 / 8.0, left = 1;
-    for (int k = 0; k < CELLS - 1; k++) {
-        share[k] = p * pow(1 - p, k); /* P(k+1) */
-        left -= share[k];
+    for (size_t m = 0; m < sizeof means / sizeof *means; m++) {
+        uint64_t count[CELLS] = {0};
+        double share[CELLS], p = 1 / means[m], left = 1;
+        for (int k = 0; k < CELLS - 1; k++) {
+            share[k] = p * pow(1 - p, k); /* P(k+1) */
+            left -= share[k];
+        }
+        share[CELLS - 1] = left;
+        for (int i = 0; i < 200000; i++) {
+            uint64_t x = bd__rng_geometric(&rng, means[m]);
+            REQUIRE(x >= 1);
+            count[x < CELLS ? x - 1 : CELLS - 1]++;
+        }
+        CHECK(stats_fit(count, share, CELLS));
     }
-    share[CELLS - 1] = left;
-    for (int i = 0; i < 200000; i++) {
-        uint64_t x = bd__rng_geometric(&rng, 8);
-        REQUIRE(x >= 1);
-        count[x < CELLS ? x - 1 : CELLS - 1]++;
-    }
-    CHECK(stats_fit(count, share, CELLS));
 }
 
 TEST(geometric_of_a_mean_of_one_or_less_is_one)
