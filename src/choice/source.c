@@ -120,17 +120,16 @@ static uint64_t answers_of(const struct bd_domain *domain)
     return domain->shape == BD_WEIGHTED ? weight_sum(domain) : domain->max + 1;
 }
 
-static inline unsigned width_of(uint64_t count)
+static unsigned width_of(uint64_t count)
 {
-    /* By leading and trailing zeros: the usual test, count & (count - 1), compiles to a bit count in software. */
-    bool is_power = count && __builtin_clzll(count) + __builtin_ctzll(count) == 63;
-    if (is_power && count <= 256) { return 1; }
-    return count - 1 < ((uint64_t)1 << 24) || (is_power && count <= ((uint64_t)1 << 32)) ? 4 : 8;
+    bool is_power = (count & (count - 1)) == 0; /* 0, for 2^64, is one too */
+    if (is_power && count - 1 < 256) { return 1; }
+    return count - 1 < ((uint64_t)1 << 24) || (is_power && count - 1 < ((uint64_t)1 << 32)) ? 4 : 8;
 }
 
-static inline uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t x)
+static uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t x)
 {
-    uint64_t rest = count ? (x <= UINT32_MAX && count <= UINT32_MAX ? (uint32_t)x % (uint32_t)count : x % count) : x;
+    uint64_t rest = count ? x % count : x;
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, rest) : rest;
 }
 
@@ -165,8 +164,12 @@ static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_
 static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind, const struct bd_domain *domain)
 {
     unsigned i = s->stream_of[kind];
-    uint64_t x;
+    uint64_t x, max = domain->max;
     if (domain->shape == BD_GEOMETRIC) { return take(s, i, 4, 0, &x) ? geometric_at(domain, (uint32_t)x) : 0; }
+    if (domain->shape == BD_UNIFORM && max < ((uint64_t)1 << 24)) { /* nearly all draws; the rest below is as true */
+        if (max < 256 && !(max & (max + 1))) { return take(s, i, 1, 0, &x) ? x & max : 0; }
+        return take(s, i, 4, max + 1, &x) ? (uint32_t)x % (uint32_t)(max + 1) : 0;
+    }
     uint64_t count = answers_of(domain);
     return take(s, i, width_of(count), count, &x) ? decode(domain, count, x) : 0;
 }

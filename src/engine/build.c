@@ -155,6 +155,15 @@ void bd__campaign_tally(struct bd__campaign *c)
     c->tally.trials++;
 }
 
+void bd__campaign_mend(struct bd__campaign *c)
+{
+    struct bd_figures *t = &c->tally;
+    t->trials = t->valid + t->invalid + t->failures + t->discarded;
+    c->calibrating = false;
+    bd__feedback_recount(&c->feedback, c->branch_span);
+    bd__abundance_recount(&c->abundance, c->branch_span);
+}
+
 struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
 {
     struct bd_figures f = c->tally;

@@ -94,6 +94,9 @@ struct bd_figures bd__campaign_figures(const struct bd__campaign *c);
 /* Counts the trial in flight under its verdict. */
 void bd__campaign_tally(struct bd__campaign *c);
 
+/* After a worker was killed in the engine's own code: makes anew the sums that it may have left half made. */
+void bd__campaign_mend(struct bd__campaign *c);
+
 /* ---- loop.c ---------------------------------------------------------------------------------- */
 
 /* The worker's whole life: set-up, then the ring until something asks it to end. */

@@ -178,7 +178,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_RING) {
             setup_failures = 0;
             bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
-            bd__abundance_recount(&c->abundance, c->branch_span);
+            bd__campaign_mend(c);
         } else if (end == BD__WORKER_FAILED) {
             setup_failures = 0;
             settle_failure(s, &outcome, bd__text_str(&output));

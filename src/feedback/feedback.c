@@ -37,6 +37,15 @@ static bool merge(uint8_t *seen, const struct bd__trace *trace, uint32_t *branch
     return bucket_new;
 }
 
+void bd__feedback_recount(struct bd__feedback *feedback, size_t branch_span)
+{
+    feedback->branches = feedback->valid_branches = 0;
+    for (size_t b = 0; b < branch_span; b++) {
+        feedback->branches += feedback->seen[b] != 0;
+        feedback->valid_branches += feedback->seen_valid[b] != 0;
+    }
+}
+
 struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool maybe_novel)
 {
     bool valid = trial->outcome.verdict == BD_VALID;

@@ -18,6 +18,9 @@ struct bd__feedback {
 void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, size_t branch_span,
                        uint64_t trace_memory);
 
+/* Counts the branches anew: after a worker was killed while it judged. */
+void bd__feedback_recount(struct bd__feedback *feedback, size_t branch_span);
+
 /* Judges a run that did not fail, and remembers it. MAYBE_NOVEL is what the scan found: without it no
  * bucket can be new, and only the trace is looked up. */
 struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool maybe_novel);

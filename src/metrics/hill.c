@@ -30,41 +30,68 @@ INLINE reals real_of(wholes n)
     return (reals)(n | magic) - splat(0x1p52);
 }
 
-/* (c+1) ln(1 + 1/c) for X = c ≥ 1. */
-INLINE reals rest_of(reals x)
+/* (c+1) ln(1 + 1/c) for X = c ≥ 1, from so many TERMS of the series. */
+INLINE reals rest_of(reals x, int terms)
 {
-    reals z = splat(1) / (x + x + splat(1)), w = z * z, sum = splat(1.0 / 27);
-    for (int k = 25; k > 0; k -= 2) { sum = sum * w + splat(1.0 / k); }
+    reals z = splat(1) / (x + x + splat(1)), w = z * z, sum = splat(1.0 / (2 * terms - 1));
+    for (int k = 2 * terms - 3; k > 0; k -= 2) { sum = sum * w + splat(1.0 / k); }
     return (x + splat(1)) * (z + z) * sum;
+}
+
+struct sums {
+    wholes count, fresh, exponent;
+    reals product, rest;
+};
+
+/* Adds 16 counts. A double holds a mantissa times four counts; then the exponent is taken out. */
+INLINE void add_group(struct sums *s, const uint64_t *count, int terms)
+{
+    const wholes mantissa = {0x000fffffffffffffu, 0x000fffffffffffffu, 0x000fffffffffffffu, 0x000fffffffffffffu};
+    for (size_t k = 0; k < 16; k += 4) {
+        wholes c;
+        memcpy(&c, count + k, sizeof c);
+        masks zero = c == 0; /* -1 where it holds */
+        s->count += c;
+        s->fresh -= (wholes)zero;
+        reals x = real_of(c - (wholes)zero);
+        s->product *= x;
+        s->rest += (reals)((masks)rest_of(x, terms) & ~zero);
+    }
+    s->exponent += ((wholes)s->product >> 52) - 1023;
+    s->product = (reals)(((wholes)s->product & mantissa) | (wholes)splat(1));
+}
+
+/* Are all 16 counts so large (256) that four terms do? */
+INLINE bool are_large(const uint64_t *count)
+{
+    wholes small = {0};
+    for (size_t k = 0; k < 16; k += 4) {
+        wholes c;
+        memcpy(&c, count + k, sizeof c);
+        small |= (wholes)(c < 256);
+    }
+    return !(small[0] | small[1] | small[2] | small[3]);
 }
 
 INLINE void add_batch(struct bd__hill *hill, uint64_t *count, size_t n)
 {
-    const wholes mantissa = {0x000fffffffffffffu, 0x000fffffffffffffu, 0x000fffffffffffffu, 0x000fffffffffffffu};
-    wholes sum = {0}, fresh = {0}, exponent = {0};
-    reals product = splat(1), rest = splat(0);
+    struct sums s = {.product = splat(1)};
     size_t padded = (n + 15) / 16 * 16;
     for (size_t i = n; i < padded; i++) { count[i] = 0; } /* a 0 adds nothing but itself, taken off below */
     for (size_t i = 0; i < padded; i += 16) {
-        for (size_t k = 0; k < 16; k += 4) {
-            wholes c;
-            memcpy(&c, count + i + k, sizeof c);
-            masks zero = c == 0; /* -1 where it holds */
-            sum += c;
-            fresh -= (wholes)zero;
-            reals x = real_of(c - (wholes)zero);
-            product *= x;
-            rest += (reals)((masks)rest_of(x) & ~zero);
+        if (are_large(count + i)) {
+            add_group(&s, count + i, 4);
+        } else {
+            add_group(&s, count + i, 14);
         }
-        exponent += ((wholes)product >> 52) - 1023;
-        product = (reals)(((wholes)product & mantissa) | (wholes)splat(1));
     }
-    uint64_t total = sum[0] + sum[1] + sum[2] + sum[3];
-    hill->support += fresh[0] + fresh[1] + fresh[2] + fresh[3] - (padded - n);
+    uint64_t total = s.count[0] + s.count[1] + s.count[2] + s.count[3];
+    hill->support += s.fresh[0] + s.fresh[1] + s.fresh[2] + s.fresh[3] - (padded - n);
     hill->total += n;
     hill->squares += 2 * (unsigned __int128)total + n;
-    hill->c_ln_c += (double)(exponent[0] + exponent[1] + exponent[2] + exponent[3]) * 0x1.62e42fefa39efp-1 +
-                    log(product[0] * product[1] * product[2] * product[3]) + (rest[0] + rest[1] + rest[2] + rest[3]);
+    double exponent = (double)(s.exponent[0] + s.exponent[1] + s.exponent[2] + s.exponent[3]);
+    hill->c_ln_c += exponent * 0x1.62e42fefa39efp-1 + log(s.product[0] * s.product[1] * s.product[2] * s.product[3]) +
+                    (s.rest[0] + s.rest[1] + s.rest[2] + s.rest[3]);
 }
 
 #if defined(__x86_64__)
