@@ -3,7 +3,8 @@
  * The floor is the same generator fed with bare answers, the instrumented target, and the fused pass over the
  * counters: no plan, no record, no judgement, no corpus, no supervisor. Two floors are measured:
  *   random  the generator with a bare random number generator;
- *   same    the very inputs that the campaign ran (every n-th of them), their answers read from a list.
+ *   same    the very inputs that the campaign ran, their answers read from a list: bursts of a hundred in a
+ *           row, for siblings resemble each other, and processors like that.
  * A guide that comes to like larger inputs is slower than the random floor for that reason alone; the ratio to
  * the same inputs shows what the engine itself costs. All figures are per CPU second of all processes, taken
  * in turns within one run; a ratio is the median over the rounds.
@@ -21,7 +22,7 @@
 
 extern const struct bd_fuzzer bd_program;
 
-enum { ROUNDS = 3, SAMPLE = 8000, ANSWERS = 16 << 20 };
+enum { ROUNDS = 3, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20 };
 
 static double cpu_self(void)
 {
@@ -70,7 +71,7 @@ static void observe(void *state, const struct bd__trial *t)
     struct recording *r = &recording;
     recording.inner->observe(state, t);
     uint64_t *end = r->start[r->count];
-    if (r->seen++ % r->every || r->count == SAMPLE || end + t->choices.choice_count + 1 > r->answer + ANSWERS) {
+    if (r->seen++ / BURST % r->every || r->count == SAMPLE || end + t->choices.choice_count + 1 > r->answer + ANSWERS) {
         return;
     }
     for (uint32_t i = 0; i < t->choices.choice_count; i++) { *end++ = t->choices.choice[i].answer; }

@@ -23,9 +23,8 @@ end_all() {
 }
 trap end_all EXIT
 
-# The library, for linkers other than `bediv cc`: g++ knows no -fno-sanitize-link-runtime, and with a sanitizer
-# the runtime is wanted.
-LINK=$("$BUILD/bin/bediv" flags --link | sed 's/-fno-sanitize-link-runtime//')
+# The library, for linkers other than `bediv cc`.
+LINK=$("$BUILD/bin/bediv" flags --link)
 
 step() { echo "-- $*"; }
 fail() {
@@ -50,6 +49,12 @@ exits() {
     shift
     "$@" >log 2>&1 </dev/null || status=$?
     [[ $status -eq $expected ]] || fail "exit code $status, expected $expected: $*"
+}
+
+# children_of PID: living ones.
+children_of() {
+    cat /proc/[0-9]*/stat 2>/dev/null |
+        awk -v parent="$1" '{ pid = $1; sub(/^.*\) /, ""); if ($2 == parent && $1 !~ /[ZX]/) print pid }' || true
 }
 
 # figure DIR KEY: of fuzzer_stats.

@@ -179,7 +179,8 @@ static int print_flags(int argc, char **argv)
     if (!find_paths(&paths)) { return EXIT_FAILURE; }
     if (!linking) { printf(COVERAGE " -g %s\n", paths.include); }
     /* Given both at once, clang would link the runtime of UBSan for the sake of coverage: see compile. */
-    if (!compiling) { printf("-fno-sanitize-link-runtime %s -lbediv -lm\n", paths.library); }
+    if (!compiling && !linking) { printf("-fno-sanitize-link-runtime "); }
+    if (!compiling) { printf("%s -lbediv -lm\n", paths.library); }
     return EXIT_SUCCESS;
 }
 

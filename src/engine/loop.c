@@ -119,7 +119,8 @@ static void show(struct bd__campaign *c)
 
 static bool goes_on(struct bd__campaign *c)
 {
-    if (c->tally.trials == c->config.trials && c->config.trials) { c->finished = true; }
+    /* More, if the repetition of the last one failed. */
+    if (c->tally.trials >= c->config.trials && c->config.trials) { c->finished = true; }
     return !c->finished && !bd__pulse_asked(&c->pulse.stop) && !bd__pulse_asked(&c->pulse.retire);
 }
 

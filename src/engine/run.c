@@ -28,10 +28,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__setup_describe(&setup, c, s->from.program, s->start_unix);
     bd__rundir_save_setup(&s->dir, bd__text_str(&setup));
     bd__text_clear(&setup);
-    bd__worker_block_signals();
     enum bd_status status = bd__supervise(s, &interrupted);
     bd__record_last(s);
-    bd__worker_restore_signals();
     if (c->covers_nothing) {
         bd__error(&s->log,
                   "%s: build the software under test with bediv cc (or with "
@@ -55,6 +53,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
     status = bd__setup_dictionary(&dict, c, &s.log);
     if (status == BD_OK) {
         const char *name = bd__setup_name(c);
+        bd__worker_block_signals(); /* until the last file is written */
         status = bd__rundir_create(&s.dir, config->directory, name, &s.log);
         bd__campaign_build(c, &dict.dict);
         s.from = (struct bd__provenance){name, c->config.guide, c->config.seed, c->sites};
@@ -69,6 +68,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
             summary->last.guide = c->guide->info.name;
         }
         bd__rundir_close(&s.dir);
+        bd__worker_restore_signals();
     }
     bd__text_clear(&s.command);
     bd__dict_clear(&dict);

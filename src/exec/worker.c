@@ -26,7 +26,9 @@ static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 
 static void waited_signals(sigset_t *set)
 {
-    static const int list[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
+    /* The last two come of writing, to a closed pipe or beyond a limit on file sizes: the write's error says it
+     * all, and is dealt with. */
+    static const int list[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGXFSZ};
     struct sigaction hangup;
     sigemptyset(set);
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) { sigaddset(set, list[i]); }
@@ -37,8 +39,11 @@ static void waited_signals(sigset_t *set)
 void bd__worker_block_signals(void)
 {
     sigset_t set;
+    struct sigaction child;
     waited_signals(&set);
     sigprocmask(SIG_BLOCK, &set, NULL);
+    /* Whoever started us may have it ignored: then nobody could wait for a worker. */
+    if (sigaction(SIGCHLD, NULL, &child) == 0 && child.sa_handler == SIG_IGN) { signal(SIGCHLD, SIG_DFL); }
 }
 
 void bd__worker_restore_signals(void)
@@ -232,7 +237,7 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
     double before = bd__clock_seconds();
     for (;;) {
         int signal_number = sigtimedwait(&set, NULL, &(struct timespec){.tv_nsec = TICK_MS * 1000000L});
-        if (signal_number > 0 && signal_number != SIGCHLD) {
+        if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGHUP) {
             worker->interrupted = true;
             atomic_store(&pulse->stop, true);
         }

@@ -160,6 +160,7 @@ static void *setup(int *argc, char ***argv)
         go_leak();
         usleep(500);
     }
+    if (strcmp(way, "setup-hang") == 0) { go_hang(); }
     if (strcmp(way, "setup") == 0) {
         fputs("no licence\n", stderr);
         abort();

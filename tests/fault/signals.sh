@@ -21,7 +21,7 @@ ends_by() {
     says '^Stopped after [0-9.]+ s: '
     adds_up "$out"
     [[ -s $out/abundances && -s $out/plot_data && -s $out/setup.json ]] || fail "$out is not complete"
-    [[ -z $(pgrep -P $pid || true) ]] || fail "children are left"
+    [[ -z $(children_of $pid) ]] || fail "children are left"
 }
 
 for signal in INT TERM HUP; do
@@ -34,6 +34,8 @@ MISBEHAVE=hang EVERY=1 ends_by INT 0.5 72 hangs "$misbehave" --timeout 1h
 MISBEHAVE=sleep EVERY=1 ends_by TERM 0.5 72 sleeps "$misbehave" --timeout 1h
 step "while the generator hangs"
 MISBEHAVE=generator-hang EVERY=1 ends_by INT 0.5 72 generator "$misbehave" --timeout 1h
+step "while the set-up hangs"
+MISBEHAVE=setup-hang ends_by INT 0.5 72 setup "$misbehave"
 step "while every input crashes: what was found says more than how it ended"
 MISBEHAVE=abort EVERY=1 ends_by INT 0.5 77 crashes "$misbehave" --keep-failures 20
 filed crashes 20

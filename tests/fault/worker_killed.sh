@@ -6,7 +6,7 @@
 # Kills the worker of a campaign, which is its child; false if there is none at the moment, or a dead one.
 kill_worker_of() {
     local worker
-    worker=$(pgrep -P "$1" -r R,S,D | head -n 1)
+    worker=$(children_of "$1" | head -n 1)
     [[ -n $worker ]] && kill -KILL "$worker" 2>/dev/null
 }
 
