@@ -114,8 +114,8 @@ void bd_leave(struct bd_source *s);
 #define BD_RULE(s, rule) \
     __attribute__((cleanup(bd_rule_end), unused)) struct bd_source *BD_JOIN(bd_rule_, __LINE__) = bd_rule_begin(s, rule)
 
-/* Has this input's budget run out? All further draws answer 0, so recursion ends by itself; ask only
- * to skip work. */
+/* Has this input's budget run out? All further draws answer 0, so recursion ends by itself; ask only to skip
+ * work that leaves nothing in the output, for a replayed tape has no budget to run out of. */
 bool bd_spent(const struct bd_source *s);
 /* Gives up on this input: it is counted as discarded and never run. Draws answer 0 from here on. */
 void bd_discard(struct bd_source *s, const char *reason);

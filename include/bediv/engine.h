@@ -58,6 +58,7 @@ struct bd_diversity {
 };
 struct bd_figures {
     uint64_t trials, valid, invalid, failures, discarded;
+    uint64_t crashes, timeouts, memory_outs; /* the failures, by kind */
     uint64_t exhausted;                      /* of all: inputs whose budget ran out */
     uint64_t traces, valid_traces;           /* distinct traces */
     uint64_t structures;                     /* distinct structural signatures, valid inputs */
@@ -81,10 +82,9 @@ struct bd_progress {
     double last_find_seconds; /* when the corpus last grew; <0: never */
     double last_failure_seconds; /* <0: never */
     uint64_t branches_total;     /* instrumented */
-    uint64_t crashes, timeouts, memory_outs;
-    uint64_t restarts;       /* worker processes started after the first */
-    uint64_t unsaved;        /* files that could not be written so far, and are kept in memory */
-    uint64_t peak_memory_mb; /* private memory of the largest worker */
+    uint64_t restarts;           /* worker processes started after the first */
+    uint64_t unsaved;            /* files that could not be written so far, and are kept in memory */
+    uint64_t peak_memory_mb;     /* private memory of the largest worker */
     const char *guide, *program, *directory;
     double limit_seconds;  /* 0: none */
     uint64_t limit_trials; /* 0: none */

@@ -6,9 +6,4 @@
 /* Prints "bediv: internal error: …" to stderr and aborts. */
 _Noreturn void bd__die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-#define BD__ASSERT(condition) \
-    do { \
-        if (!(condition)) { bd__die("%s:%d: %s does not hold", __FILE__, __LINE__, #condition); } \
-    } while (0)
-
 #endif

@@ -76,3 +76,8 @@ const char *bd__text_str(const struct bd__text *text)
 {
     return text->data ? text->data : "";
 }
+
+const char *bd__text_tail(const struct bd__text *text, size_t size)
+{
+    return bd__text_str(text) + (text->size > size ? text->size - size : 0);
+}

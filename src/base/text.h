@@ -17,6 +17,8 @@ void bd__text_printf(struct bd__text *text, const char *format, ...) __attribute
 void bd__text_vprintf(struct bd__text *text, const char *format, va_list args);
 /* STRING as a JSON string, with its quotes. Bytes that are no ASCII become \u00XX. */
 void bd__text_json(struct bd__text *text, const char *string);
+/* Its last SIZE bytes, or all. */
+const char *bd__text_tail(const struct bd__text *text, size_t size);
 /* The string itself, "" if empty. Valid until the next addition. */
 const char *bd__text_str(const struct bd__text *text);
 

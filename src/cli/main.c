@@ -48,7 +48,7 @@ static int fuzz(const struct bd_fuzzer *fuzzer, struct options *options, const c
         bd__summary_print(&summary, status, path);
     }
     /* A finding says more than how the campaign ended. */
-    const struct bd_progress *last = &summary.last;
+    const struct bd_figures *last = &summary.last.figures;
     if (last->crashes) { return 77; }
     if (last->timeouts) { return 70; }
     if (last->memory_outs) { return 71; }

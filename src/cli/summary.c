@@ -66,8 +66,8 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
         printf("  stability   %.1f%%: see docs/cli.md\n", 100 * p->stability);
     }
     if (f->failures) {
-        printf("  failures    %llu crash%s, %llu timeout%s, %llu out of memory; %llu saved\n", (ull)p->crashes,
-               p->crashes == 1 ? "" : "es", (ull)p->timeouts, p->timeouts == 1 ? "" : "s", (ull)p->memory_outs,
+        printf("  failures    %llu crash%s, %llu timeout%s, %llu out of memory; %llu saved\n", (ull)f->crashes,
+               f->crashes == 1 ? "" : "es", (ull)f->timeouts, f->timeouts == 1 ? "" : "s", (ull)f->memory_outs,
                (ull)summary->failures_filed);
         print_failures(summary, path);
     }
@@ -96,7 +96,7 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
     bd__text_printf(&out,
                     " \"crashes\": %llu, \"timeouts\": %llu, \"memory_outs\": %llu, \"failures_filed\": %llu, "
                     "\"restarts\": %llu, \"unsaved\": %llu,\n",
-                    (ull)p->crashes, (ull)p->timeouts, (ull)p->memory_outs, (ull)summary->failures_filed,
+                    (ull)f->crashes, (ull)f->timeouts, (ull)f->memory_outs, (ull)summary->failures_filed,
                     (ull)p->restarts, (ull)p->unsaved);
     bd__text_printf(&out,
                     " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
@@ -111,8 +111,12 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
                     " \"mutations\": {\"structure\": {\"tried\": %llu, \"hit\": %llu}, \"value\": {\"tried\": %llu, "
                     "\"hit\": %llu}},\n",
                     (ull)f->structure_tried, (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit);
-    bd__text_printf(&out, " \"stability\": %.4f, \"mean_trace\": %.2f, \"mean_input\": %.2f}\n",
-                    p->stability < 0 ? 0 : p->stability, f->mean_trace, f->mean_input);
+    if (p->stability < 0) {
+        bd__text_puts(&out, " \"stability\": null");
+    } else {
+        bd__text_printf(&out, " \"stability\": %.4f", p->stability);
+    }
+    bd__text_printf(&out, ", \"mean_trace\": %.2f, \"mean_input\": %.2f}\n", f->mean_trace, f->mean_input);
     fputs(bd__text_str(&out), stdout);
     bd__text_clear(&out);
 }

@@ -28,15 +28,6 @@ size_t bd__cover_branches(void)
     return branches;
 }
 
-size_t bd__cover_span(void)
-{
-    size_t count, blocks = 0;
-    const struct bd__module *module = bd__runtime_modules(&count);
-    for (size_t i = 0; i < count; i++) { blocks += blocks_of(&module[i]); }
-    if (blocks * BD__BLOCK > BD__BRANCH_RESERVE) { bd__die("more than %d branches", BD__BRANCH_RESERVE); }
-    return blocks * BD__BLOCK;
-}
-
 void bd__cover_reset(void)
 {
     size_t count;
@@ -47,7 +38,7 @@ void bd__cover_reset(void)
 struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen, const uint8_t *seen_valid, bool *novel)
 {
     struct bd__scan scan = {.seen = seen, .seen_valid = seen_valid, .block = cover->block, .mask = cover->mask};
-    size_t count, first = 0;
+    size_t count, first = 0, branches = 0;
     const struct bd__module *module = bd__runtime_modules(&count);
     for (size_t i = 0; i < count; i++) {
         if ((first + blocks_of(&module[i])) * BD__BLOCK > BD__BRANCH_RESERVE) {
@@ -55,7 +46,10 @@ struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen,
         }
         cover->scan(&scan, module[i].counters, module[i].count, (uint32_t)first);
         first += blocks_of(&module[i]);
+        branches += module[i].count;
     }
+    cover->branches = branches;
+    cover->span = first * BD__BLOCK;
     if (novel) { *novel = scan.novel; }
     return (struct bd__trace){
         .block = scan.block,

@@ -17,15 +17,15 @@ enum { BD__BRANCH_RESERVE = 1 << 24 };
 struct bd__cover {
     struct bd__trace_block *block; /* of the last run; borrowed from the arena, like their masks */
     uint32_t *mask;
+    size_t branches, span; /* instrumented at the last look; how far their numbers reach */
     bd__scan_fn *scan;
     bd__scan_hash_fn *hash;
 };
 
 void bd__cover_init(struct bd__cover *cover, struct bd__arena *arena);
 
-/* How many branches are instrumented in all modules; how far their numbers reach. */
+/* How many branches are instrumented in all modules. */
 size_t bd__cover_branches(void);
-size_t bd__cover_span(void);
 
 void bd__cover_reset(void);
 

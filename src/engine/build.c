@@ -40,6 +40,35 @@ static enum bd_status bad(const struct bd__log *log, const char *what, const cha
     return BD_USAGE;
 }
 
+/* Limits that keep arithmetic and patience within bounds; nobody sensible meets them. */
+static bool in_range(const struct bd__campaign *c, const struct bd__log *log)
+{
+    const struct bd__guide_settings *g = &c->settings;
+    const struct bd_config *k = &c->config;
+    const struct {
+        const char *name;
+        double value, most;
+    } limit[] = {
+        {"epsilon", g->epsilon, 1},
+        {"children", g->children, 1e9},
+        {"favoured-factor", g->favoured_factor, 1e9},
+        {"mutation-count", g->havoc.count_mean, 1e5},
+        {"mutation-size", g->havoc.size_mean, 1e9},
+        {"zero-share", g->havoc.zero_share, 1},
+        {"time", k->seconds, 1e9},
+        {"timeout (ms)", (double)k->timeout_ms, 1e12},
+        {"memory (MiB)", (double)k->memory_mb, 1 << 24},
+        {"trace-memory (MiB)", (double)k->trace_memory_mb, 8192},
+    };
+    for (size_t i = 0; i < sizeof limit / sizeof *limit; i++) {
+        if (!(limit[i].value >= 0 && limit[i].value <= limit[i].most)) {
+            bd__error(log, "%s of %g is out of range; give at most %g", limit[i].name, limit[i].value, limit[i].most);
+            return false;
+        }
+    }
+    return true;
+}
+
 enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_config *config, const struct bd__log *log)
 {
     c->config = *config;
@@ -59,6 +88,7 @@ enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_con
         .havoc = {number(tuning->mutation_count, 8), number(tuning->mutation_size, 4), number(tuning->zero_share, 0.1)},
         .parameter_bytes = k->parameter_bytes,
     };
+    if (!in_range(c, log)) { return BD_USAGE; }
     int reward = one_of(tuning->reward, "trace", "valid-trace"), scores = one_of(tuning->scores, "input", "visit");
     if (reward < 0) { return bad(log, "reward", tuning->reward, "choose trace or valid-trace"); }
     if (scores < 0) { return bad(log, "scores", tuning->scores, "choose input or visit"); }
@@ -146,7 +176,12 @@ void bd__campaign_tally(struct bd__campaign *c)
     switch (t->outcome.verdict) {
     case BD_VALID: c->tally.valid++; break;
     case BD_INVALID: c->tally.invalid++; break;
-    case BD_FAILURE: c->tally.failures++; break;
+    case BD_FAILURE:
+        c->tally.failures++;
+        c->tally.timeouts += t->outcome.failure == BD__FAIL_TIMEOUT;
+        c->tally.memory_outs += t->outcome.failure == BD__FAIL_MEMORY;
+        c->tally.crashes = c->tally.failures - c->tally.timeouts - c->tally.memory_outs;
+        break;
     case BD_DISCARDED: c->tally.discarded++; break;
     }
     c->tally.exhausted += t->choices.exhausted;
@@ -160,8 +195,8 @@ void bd__campaign_mend(struct bd__campaign *c)
     struct bd_figures *t = &c->tally;
     t->trials = t->valid + t->invalid + t->failures + t->discarded;
     c->calibrating = false;
-    bd__feedback_recount(&c->feedback, c->branch_span);
-    bd__abundance_recount(&c->abundance, c->branch_span);
+    bd__feedback_recount(&c->feedback, c->cover.span);
+    bd__abundance_recount(&c->abundance, c->cover.span);
 }
 
 struct bd_figures bd__campaign_figures(const struct bd__campaign *c)

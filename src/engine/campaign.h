@@ -57,7 +57,6 @@ struct bd__campaign {
     struct bd__trial trial; /* in flight */
     struct bd_figures tally;
     double trace_sum, input_sum;
-    uint64_t branch_total, branch_span;
 
     /* Between worker and supervisor. */
     struct bd__pulse pulse;

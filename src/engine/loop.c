@@ -39,7 +39,8 @@ void bd__loop_run(struct bd__campaign *c, struct bd__trial *t)
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
 }
 
-/* Coverage ends before this: the object's destructor is the generator's. */
+/* Coverage ends before this: the destructor is not what is tested. A crash in it counts as the target's all the
+ * same, for it is mostly the target that broke the object or the heap. */
 void bd__loop_end(struct bd__campaign *c)
 {
     if (!c->out.object) { return; }
@@ -130,9 +131,8 @@ void bd__loop(void *campaign)
     bd__target_setup(&c->target, c->config.argc, c->config.argv);
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
     c->source->env = c->target.env;
-    c->branch_total = bd__cover_branches();
-    c->branch_span = bd__cover_span();
-    if (c->branch_total == 0 && !c->config.without_coverage) { c->finished = c->covers_nothing = true; }
+    bd__sites_forget_addresses(c->sites);
+    if (bd__cover_branches() == 0 && !c->config.without_coverage) { c->finished = c->covers_nothing = true; }
     if (!c->finished) { c->own_verdict = !bd__loop_warm_up(c); }
 
     while (!c->own_verdict && goes_on(c)) {

@@ -25,7 +25,7 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     if (seen->figures.corpus > now->figures.corpus) { now->last_find_seconds = at; }
     now->figures = seen->figures;
     now->seconds = at;
-    now->branches_total = c->branch_total;
+    now->branches_total = c->cover.branches;
     now->unsaved = s->dir.unsaved;
     now->stability = c->calibration.covered ? 1 - (double)c->calibration.varied / (double)c->calibration.covered : -1;
 }
@@ -103,7 +103,10 @@ void bd__record_failure(struct bd__supervisor *s, const struct bd__case *kept, c
     bd__text_puts(&report, *output ? output : "(nothing on stderr)\n");
     bool saved = bd__rundir_save_failure(&s->dir, &s->from, kept, bd__text_str(&report));
     s->failures_filed++;
-    if (saved) { tell_failure(s, kept, what); }
+    if (saved) {
+        s->failures_saved++;
+        tell_failure(s, kept, what);
+    }
     bd__text_clear(&report);
 }
 
@@ -126,7 +129,7 @@ void bd__record_last(struct bd__supervisor *s)
     s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
     bd__supervise_tell(s);
     if (s->row_trials != c->tally.trials) { bd__record_row(s); }
-    bd__rundir_save_abundances(&s->dir, &c->abundance, c->branch_span, locate);
+    bd__rundir_save_abundances(&s->dir, &c->abundance, c->cover.span, locate);
     bd__rundir_retry(&s->dir);
     s->now.unsaved = s->dir.unsaved;
     bd__record_stats(s);

@@ -34,7 +34,7 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
         bd__error(&s->log,
                   "%s: build the software under test with bediv cc (or with "
                   "-fsanitize-coverage=inline-8bit-counters,pc-table) and link it into this program",
-                  c->branch_total ? "no input covered anything" : "no coverage instrumentation is linked in");
+                  c->cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
     if (status == BD_OK && (s->dir.unsaved || s->dir.row_torn || s->dir.stats_old)) { status = BD_IO; }
@@ -60,7 +60,9 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
         bd__setup_command(&s.command, config);
         if (status == BD_OK) { status = run_in_directory(&s); }
         if (summary) {
-            *summary = (struct bd_summary){.last = s.now, .seed = c->config.seed, .failures_filed = s.failures_filed};
+            *summary = (struct bd_summary){.last = s.now,
+                                           .seed = c->config.seed,
+                                           .failures_filed = s.dir.unsaved ? s.failures_saved : s.failures_filed};
             snprintf(summary->directory, sizeof summary->directory, "%s", s.dir.path);
             snprintf(summary->program, sizeof summary->program, "%s", name);
             summary->last.directory = summary->directory;

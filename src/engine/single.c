@@ -70,6 +70,8 @@ static void set_up(struct bd__campaign *c)
     bd__target_setup(&c->target, c->config.argc, c->config.argv);
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
     c->source->env = c->target.env;
+    bd__sites_forget_addresses(c->sites);
+    c->source->reader = (struct bd__tape_reader){0}; /* its memory was that of a process that is gone */
 }
 
 /* ---- replay ---------------------------------------------------------------------------------- */
@@ -92,6 +94,7 @@ static void replay_in_worker(void *user)
     if (job->run && !c->config.show_output) { bd__loop_warm_up(c); }
     *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->target.env};
     bool from_tape = job->tape;
+    c->out.budget = c->out.capacity; /* a tape says itself where the draws end; bytes have no budget */
     if (job->tape) {
         t->plan = (struct bd__plan){.tape = job->tape, .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};
         bd__loop_generate(c, t);

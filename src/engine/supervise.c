@@ -1,12 +1,14 @@
 /* supervise.c: the process around the ring, while it turns. It owns the run directory, the clock, the limits and the
- * signals, and never runs generator or target code: nothing they do can keep it from writing down what was
- * found. */
+ * signals, and never runs generator or target code: short of writing into the arena, nothing they do can
+ * keep it from writing down what was found. */
+#include <signal.h>
+
 #include "base/clock.h"
 #include "engine/supervisor.h"
 #include "exec/worker.h"
 
 static const double PROGRESS_PERIOD = 0.1, RETRY_PERIOD = 2, STATS_PERIOD = 5, SAVE_PATIENCE = 0.05;
-enum { SETUP_TRIES = 3 };
+enum { TRIES = 3 }; /* of what fails without a trial in between */
 
 /* ---- what people should know ----------------------------------------------------------------- */
 
@@ -93,14 +95,6 @@ static void tick(void *user)
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
-static void count_failure(struct bd__supervisor *s, const struct bd__outcome *outcome)
-{
-    s->now.timeouts += outcome->failure == BD__FAIL_TIMEOUT;
-    s->now.memory_outs += outcome->failure == BD__FAIL_MEMORY;
-    s->now.crashes += outcome->failure != BD__FAIL_TIMEOUT && outcome->failure != BD__FAIL_MEMORY;
-    s->now.last_failure_seconds = bd__clock_seconds() - s->start;
-}
-
 /* The trial in flight failed with OUTCOME: on disk first, then the ring's books are closed for it. */
 static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
@@ -122,7 +116,7 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
         bd__warn(&s->log, "%llu failures are saved; further ones are only counted (--keep-failures raises the limit)",
                  (unsigned long long)s->failures_filed);
     }
-    count_failure(s, outcome);
+    s->now.last_failure_seconds = bd__clock_seconds() - s->start;
     bool planned = t->number > 0 && !c->calibrating; /* else a warm-up or a repetition: no guide asked for it */
     c->calibrating = false;
     if (planned) { c->guide->observe(c->guide_state, t); }
@@ -137,6 +131,22 @@ static void look(struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
     c->glance[atomic_load(&c->glance_now)] = (struct bd__sighting){bd__campaign_figures(c), bd__clock_seconds()};
+}
+
+/* A worker died in the engine's own code. From outside somebody may kill it; otherwise it is a mistake of ours,
+ * or of a thread that the target left running: told in full, and no reason to go on for ever. */
+static enum bd_status mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
+{
+    if (outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGKILL) {
+        bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
+        return BD_OK;
+    }
+    char what[64];
+    bd__error(&s->log, "a worker died between two trials (%s):\n%s", bd__outcome_describe(outcome, what, sizeof what),
+              *output ? output : "(nothing on stderr)");
+    s->deaths = s->deaths_at == s->c->tally.trials ? s->deaths + 1 : 1;
+    s->deaths_at = s->c->tally.trials;
+    return s->deaths == TRIES ? BD_SYSTEM : BD_OK;
 }
 
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
@@ -169,20 +179,19 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
             outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
             settle_failure(s, &outcome, bd__text_str(&output));
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_SETUP) {
-            if (++setup_failures == SETUP_TRIES || c->tally.trials == 0) {
+            if (++setup_failures == TRIES || c->tally.trials == 0) {
                 char what[64];
                 bd__error(&s->log, "the target's set-up failed (%s):\n%s",
-                          bd__outcome_describe(&outcome, what, sizeof what), bd__text_str(&output));
+                          bd__outcome_describe(&outcome, what, sizeof what), bd__text_tail(&output, 1500));
                 status = BD_SETUP_FAILED;
             }
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_RING) {
-            setup_failures = 0;
-            bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
+            status = mourn(s, &outcome, bd__text_str(&output));
             bd__campaign_mend(c);
         } else if (end == BD__WORKER_FAILED) {
-            setup_failures = 0;
             settle_failure(s, &outcome, bd__text_str(&output));
         }
+        if (phase != BD__PHASE_SETUP) { setup_failures = 0; }
         bd__text_clear(&output);
         look(s);
         tick(s);

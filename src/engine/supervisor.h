@@ -18,7 +18,10 @@ struct bd__supervisor {
     struct bd_progress now;
     uint32_t corpus_saved;                    /* entries handed to the run directory */
     uint64_t failures_filed, failures_untold; /* saved; of these, saved but not told of yet */
+    uint64_t failures_saved;                  /* on disk at once */
     double failures_told_at;
+    unsigned deaths;                                /* of workers in the engine's own code, one after the other */
+    uint64_t deaths_at;                             /* at this number of trials */
     double progress_at, row_at, retry_at, stats_at; /* when each is due */
     uint64_t row_trials;                            /* of the last row of plot_data; UINT64_MAX: none yet */
     bool told_calibration, told_full, told_approximate;

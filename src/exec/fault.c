@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 /* Weak: there if a sanitizer is linked in. */
 void __asan_init(void) __attribute__((weak));
@@ -14,6 +15,7 @@ void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak)
 
 /* A signal handler has no other way to what it must reach. */
 static struct bd__pulse *watched;
+static pid_t worker; /* processes that the target forks inherit the handlers, but speak for nobody */
 
 static uintptr_t stack_pointer(const ucontext_t *context)
 {
@@ -32,25 +34,27 @@ static void on_fault(int signal_number, siginfo_t *info, void *context)
     /* A fault within reach of the stack pointer: a frame was pushed where there is no stack any more. */
     enum { REACH = 64 << 10 };
     uintptr_t fault = (uintptr_t)info->si_addr, sp = stack_pointer(context);
-    if (info->si_code > 0 && fault + REACH > sp && fault < sp + REACH) { atomic_store(&watched->stack_overflow, true); }
+    bool near = sp && fault + REACH > sp && fault < sp + REACH;
+    if (info->si_code > 0 && near && getpid() == worker) { atomic_store(&watched->stack_overflow, true); }
     signal(signal_number, SIG_DFL);                   /* returning repeats the fault, and that ends the process */
     if (info->si_code <= 0) { raise(signal_number); } /* sent by somebody: it would not repeat itself */
 }
 
 static void on_report(void)
 {
-    atomic_store(&watched->sanitizer_report, true);
+    if (watched && getpid() == worker) { atomic_store(&watched->sanitizer_report, true); }
 }
 
 void __asan_on_error(void)
 {
-    if (watched) { on_report(); }
+    on_report();
 }
 
 void bd__fault_watch(struct bd__pulse *pulse)
 {
     enum { ALTERNATE = 64 << 10 };
     watched = pulse;
+    worker = getpid();
     if (__sanitizer_set_death_callback) { __sanitizer_set_death_callback(on_report); }
     if (__asan_init) { return; } /* it watches for the same, and says more */
     void *stack = mmap(NULL, ALTERNATE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -88,6 +88,7 @@ static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int
     bd__fault_watch(worker->pulse);
     worker->work(worker->work_user);
     bd__pulse_enter(worker->pulse, BD__PHASE_DONE);
+    if (worker->show_output) { fflush(stdout); }
     _exit(0); /* no destructors: the target's state is of no interest any more */
 }
 
@@ -101,6 +102,8 @@ struct watch {
     double age;        /* seconds since the beat changed, as far as we were awake */
     double stop_since; /* <0: not asked */
     unsigned ticks;
+    bool reaped; /* with this status */
+    int status;
     uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
     uint64_t large_beat;      /* when it was last seen to be large */
     bool large;
@@ -132,9 +135,10 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat)
     do {
         got = waitpid(w->pid, &status, WUNTRACED);
     } while (got < 0 && errno == EINTR);
-    if (got != w->pid || !WIFSTOPPED(status)) {
-        kill(-w->pid, SIGKILL);
-        return true; /* it is dead already, and reaped */
+    if (got != w->pid || !WIFSTOPPED(status)) { /* it came first, and died or ended by itself */
+        w->reaped = got == w->pid;
+        w->status = status;
+        return false;
     }
     uint32_t phase = atomic_load(&w->worker->pulse->phase);
     bool foreign = phase == BD__PHASE_GENERATE || phase == BD__PHASE_RUN || phase == BD__PHASE_SETUP;
@@ -158,9 +162,7 @@ static bool overdue(struct watch *w, double elapsed)
         w->age = 0;
         return false;
     }
-    /* If we ourselves were not run for long, neither was the worker: a tick counts twice its length at
-     * most, so that a stalled machine or a suspended laptop makes no timeouts. */
-    w->age += elapsed < 2e-3 * TICK_MS ? elapsed : 2e-3 * TICK_MS;
+    w->age += elapsed;
     /* A report takes as long as finding the names of functions takes: not the target's fault. */
     double patience = atomic_load(&pulse->sanitizer_report) ? REPORT_PATIENCE : 0;
     return w->age >= w->worker->timeout + patience;
@@ -236,19 +238,22 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
     waited_signals(&set);
     double before = bd__clock_seconds();
     for (;;) {
+        double asleep = bd__clock_seconds();
         int signal_number = sigtimedwait(&set, NULL, &(struct timespec){.tv_nsec = TICK_MS * 1000000L});
         if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGHUP) {
             worker->interrupted = true;
             atomic_store(&pulse->stop, true);
         }
-        int status;
-        if (waitpid(w->pid, &status, WNOHANG) == w->pid) {
+        if (w->reaped || waitpid(w->pid, &w->status, WNOHANG) == w->pid) {
             kill(-w->pid, SIGKILL); /* what it may have started */
             if (atomic_load(&pulse->phase) == BD__PHASE_DONE) { return BD__WORKER_FINISHED; }
-            *outcome = outcome_of(pulse, status);
+            *outcome = outcome_of(pulse, w->status);
             return BD__WORKER_FAILED;
         }
-        double now = bd__clock_seconds(), elapsed = now - before;
+        /* If we slept for long, the whole machine did (stalled, suspended), and so did the worker: a tick counts
+         * twice its length at most. What our own work took counts in full. */
+        double now = bd__clock_seconds(), slept = now - asleep;
+        double elapsed = asleep - before + (slept < 2e-3 * TICK_MS ? slept : 2e-3 * TICK_MS);
         before = now;
         if (worker->tick) { worker->tick(worker->tick_user); }
         if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat)) {

@@ -2,7 +2,7 @@
  *
  * Guides know parameters, choices and novelty; they know no files, no screens and no metrics. Their
  * state lives in the arena, so it survives a worker's death: next() and observe() must leave it sound
- * even if the target never returns in between (observe() is then called by the next worker).
+ * even if the target never returns in between (observe() is then called by the supervisor).
  */
 #ifndef BD_GUIDE_GUIDE_H
 #define BD_GUIDE_GUIDE_H

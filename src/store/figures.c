@@ -35,7 +35,7 @@ void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at)
     if (stat(path, &info) != 0 || info.st_size == 0) { bd__text_puts(&row, plot_header); }
     bd__text_printf(&row, "%.3f, %llu, %llu, %llu, %llu, %llu, %.2f%%, %llu, %llu, %llu, %.2f, %llu, %llu", at->seconds,
                     (ull)f->cycles, (ull)f->parent, (ull)f->corpus, (ull)f->pending, (ull)f->pending_favoured,
-                    map_share(at), (ull)(f->failures - at->timeouts), (ull)at->timeouts, (ull)f->depth,
+                    map_share(at), (ull)(f->crashes + f->memory_outs), (ull)f->timeouts, (ull)f->depth,
                     at->trials_per_second, (ull)f->trials, (ull)f->branches);
     bd__text_printf(&row, ", %llu, %llu, %llu, %llu, %llu, %llu, %llu, %llu", (ull)f->valid, (ull)f->invalid,
                     (ull)f->failures, (ull)f->discarded, (ull)f->exhausted, (ull)f->traces, (ull)f->valid_traces,
@@ -87,10 +87,14 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
     put(out, "cur_item", "%llu", (ull)f->parent);
     put(out, "pending_favs", "%llu", (ull)f->pending_favoured);
     put(out, "pending_total", "%llu", (ull)f->pending);
-    put(out, "stability", "%.2f%%", at->stability < 0 ? 0 : 100 * at->stability);
+    if (at->stability < 0) {
+        put(out, "stability", "unknown");
+    } else {
+        put(out, "stability", "%.2f%%", 100 * at->stability);
+    }
     put(out, "bitmap_cvg", "%.2f%%", map_share(at));
-    put(out, "saved_crashes", "%llu", (ull)(f->failures - at->timeouts));
-    put(out, "saved_hangs", "%llu", (ull)at->timeouts);
+    put(out, "saved_crashes", "%llu", (ull)(f->crashes + f->memory_outs));
+    put(out, "saved_hangs", "%llu", (ull)f->timeouts);
     put(out, "last_find", "%llu", (ull)moment(start_time, at->last_find_seconds));
     put(out, "last_crash", "%llu", (ull)moment(start_time, at->last_failure_seconds));
     put(out, "peak_rss_mb", "%llu", (ull)at->peak_memory_mb);
@@ -105,9 +109,9 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
     put(out, "valid", "%llu", (ull)f->valid);
     put(out, "invalid", "%llu", (ull)f->invalid);
     put(out, "failures", "%llu", (ull)f->failures);
-    put(out, "crashes", "%llu", (ull)at->crashes);
-    put(out, "timeouts", "%llu", (ull)at->timeouts);
-    put(out, "memory_outs", "%llu", (ull)at->memory_outs);
+    put(out, "crashes", "%llu", (ull)f->crashes);
+    put(out, "timeouts", "%llu", (ull)f->timeouts);
+    put(out, "memory_outs", "%llu", (ull)f->memory_outs);
     put(out, "discarded", "%llu", (ull)f->discarded);
     put(out, "exhausted", "%llu", (ull)f->exhausted);
     put(out, "traces", "%llu", (ull)f->traces);

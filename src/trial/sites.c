@@ -35,3 +35,9 @@ uint32_t bd__sites_add(struct bd__sites *sites, const char *label, unsigned kind
     }
     return site;
 }
+
+void bd__sites_forget_addresses(struct bd__sites *sites)
+{
+    memset(sites->slot, 0, sizeof sites->slot);
+    sites->slots_used = 0;
+}

@@ -30,6 +30,9 @@ struct bd__sites {
     uint32_t slots_used;
 };
 
+/* Forgets the addresses: in another process there may be other labels at them. The sites stay. */
+void bd__sites_forget_addresses(struct bd__sites *sites);
+
 /* The slow half of bd__sites_find: a label at an address not met before. */
 uint32_t bd__sites_add(struct bd__sites *sites, const char *label, unsigned kind);
 
