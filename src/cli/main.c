@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "cli/options.h"
 #include "cli/screen.h"
 #include "cli/summary.h"
@@ -99,12 +100,15 @@ static bool is_companion(const struct options *options, int index)
     return false;
 }
 
-static int replay(const struct bd_fuzzer *fuzzer, struct options *options)
+typedef int do_one(const struct bd_fuzzer *fuzzer, struct options *options, const char *path);
+
+/* The largest exit code of all. */
+static int for_each_case(const struct bd_fuzzer *fuzzer, struct options *options, do_one *one)
 {
     int worst = EXIT_FINE;
     for (int i = 0; i < options->file_count; i++) {
         if (is_companion(options, i)) { continue; }
-        int code = replay_one(fuzzer, options, options->files[i]);
+        int code = one(fuzzer, options, options->files[i]);
         if (code > worst) { worst = code; }
     }
     return worst;
@@ -126,13 +130,10 @@ static int show_one(const struct bd_fuzzer *fuzzer, struct options *options, con
     enum bd_status status = bd_generate_file(fuzzer, &options->config, path, &result);
     if (status != BD_OK) { return exit_code_of_reading(status); }
     printf("== %s\n", path);
-    FILE *file = fopen(tape, "r");
-    if (file) {
-        char buffer[4096];
-        size_t size;
-        while ((size = fread(buffer, 1, sizeof buffer, file)) > 0) { fwrite(buffer, 1, size, stdout); }
-        fclose(file);
-    }
+    char *text;
+    size_t size;
+    if (bd__file_read(tape, SIZE_MAX, &text, &size) == BD_OK) { fwrite(text, 1, size, stdout); }
+    free(text);
     if (result.misfit) { printf("# the tape does not quite fit this generator: %s\n", result.misfit); }
     if (result.failure) { printf("# %s\n", result.failure); }
     printf("-- %zu bytes\n", result.size);
@@ -140,17 +141,6 @@ static int show_one(const struct bd_fuzzer *fuzzer, struct options *options, con
     int code = result.exit_code;
     bd_replay_clear(&result);
     return code;
-}
-
-static int show(const struct bd_fuzzer *fuzzer, struct options *options)
-{
-    int worst = EXIT_FINE;
-    for (int i = 0; i < options->file_count; i++) {
-        if (is_companion(options, i)) { continue; }
-        int code = show_one(fuzzer, options, options->files[i]);
-        if (code > worst) { worst = code; }
-    }
-    return worst;
 }
 
 static bool print_sample(uint64_t index, const struct bd_input *input, const char *tape, void *user)
@@ -226,8 +216,8 @@ int main(int argc, char **argv)
     }
     switch (options.command) {
     case BD__FUZZ: return fuzz(fuzzer, &options, program, argv[0]);
-    case BD__REPLAY: return replay(fuzzer, &options);
-    case BD__SHOW: return show(fuzzer, &options);
+    case BD__REPLAY: return for_each_case(fuzzer, &options, replay_one);
+    case BD__SHOW: return for_each_case(fuzzer, &options, show_one);
     case BD__SAMPLE: return sample(fuzzer, &options);
     case BD__LIST: return list();
     }

@@ -35,7 +35,7 @@ void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at)
     if (stat(path, &info) != 0 || info.st_size == 0) { bd__text_puts(&row, plot_header); }
     bd__text_printf(&row, "%.3f, %llu, %llu, %llu, %llu, %llu, %.2f%%, %llu, %llu, %llu, %.2f, %llu, %llu", at->seconds,
                     (ull)f->cycles, (ull)f->parent, (ull)f->corpus, (ull)f->pending, (ull)f->pending_favoured,
-                    map_share(at), (ull)(f->crashes + f->memory_outs), (ull)f->timeouts, (ull)f->depth,
+                    map_share(at), (ull)f->crashes + (ull)f->memory_outs, (ull)f->timeouts, (ull)f->depth,
                     at->trials_per_second, (ull)f->trials, (ull)f->branches);
     bd__text_printf(&row, ", %llu, %llu, %llu, %llu, %llu, %llu, %llu, %llu", (ull)f->valid, (ull)f->invalid,
                     (ull)f->failures, (ull)f->discarded, (ull)f->exhausted, (ull)f->traces, (ull)f->valid_traces,
@@ -93,7 +93,7 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
         put(out, "stability", "%.2f%%", 100 * at->stability);
     }
     put(out, "bitmap_cvg", "%.2f%%", map_share(at));
-    put(out, "saved_crashes", "%llu", (ull)(f->crashes + f->memory_outs));
+    put(out, "saved_crashes", "%llu", (ull)f->crashes + (ull)f->memory_outs);
     put(out, "saved_hangs", "%llu", (ull)f->timeouts);
     put(out, "last_find", "%llu", (ull)moment(start_time, at->last_find_seconds));
     put(out, "last_crash", "%llu", (ull)moment(start_time, at->last_failure_seconds));
