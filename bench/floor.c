@@ -14,22 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "bench.h"
 #include "engine/campaign.h"
 #include "engine/setup.h"
 
-extern const struct bd_fuzzer bd_program;
-
 enum { ROUNDS = 3, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20 };
-
-static double cpu_self(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static double cpu_of(int who)
 {
@@ -37,12 +28,6 @@ static double cpu_of(int who)
     getrusage(who, &u);
     return (double)u.ru_utime.tv_sec + (double)u.ru_stime.tv_sec +
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
-}
-
-static void quiet_log(enum bd_log_level level, const char *text, void *user)
-{
-    (void)user;
-    if (level == BD_LOG_ERROR) { fprintf(stderr, "%s\n", text); }
 }
 
 /* ---- the inputs of a campaign, as lists of answers ------------------------------------------------- */
@@ -81,8 +66,8 @@ static void observe(void *state, const struct bd__trial *t)
 /* Runs the campaign once more in this process, same seed, and keeps its inputs. */
 static void record(const char *guide, uint64_t trials, uint64_t seed)
 {
-    struct bd_config config = {.guide = guide, .trials = trials, .seed = seed, .log = quiet_log};
-    struct bd__log log = {quiet_log, NULL};
+    struct bd_config config = {.guide = guide, .trials = trials, .seed = seed, .log = bench_log};
+    struct bd__log log = {bench_log, NULL};
     struct bd__dict_file dict;
     struct bd__campaign *c;
     if (bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK || bd__setup_dictionary(&dict, c, &log) != BD_OK) {
@@ -107,7 +92,7 @@ static void record(const char *guide, uint64_t trials, uint64_t seed)
 static double floor_rate(struct bd__campaign *c, bool listed, uint64_t count)
 {
     bd__cover_reset();
-    double start = cpu_self();
+    double start = bench_cpu();
     if (listed) { count = (count / recording.count + 1) * recording.count; } /* whole turns through the list */
     for (uint64_t i = 0; i < count; i++) {
         bd__source_begin_bare(c->source, listed ? recording.start[i % recording.count] : NULL);
@@ -119,7 +104,7 @@ static double floor_rate(struct bd__campaign *c, bool listed, uint64_t count)
         bd__out_end(&c->out);
         bd__cover_collect(&c->cover, c->feedback.seen, c->feedback.seen_valid, &novel);
     }
-    return (double)count / (cpu_self() - start);
+    return (double)count / (bench_cpu() - start);
 }
 
 /* Run directories are removed at the very end: ext4 is slow to create files where many were just deleted. */
@@ -138,7 +123,7 @@ static double campaign_rate(const char *guide, uint64_t trials, uint64_t seed, s
     char directory[128];
     snprintf(directory, sizeof directory, "%s/%u", scratch, number++);
     struct bd_config config = {
-        .guide = guide, .directory = directory, .trials = trials, .seed = seed, .log = quiet_log};
+        .guide = guide, .directory = directory, .trials = trials, .seed = seed, .log = bench_log};
     double start = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN);
     if (bd_campaign_run(&bd_program, &config, summary) != BD_OK) { exit(1); }
     double seconds = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN) - start;
@@ -180,8 +165,8 @@ static void measure(struct bd__campaign *c, const char *guide, uint64_t trials)
 int main(int argc, char **argv)
 {
     uint64_t trials = argc > 1 ? strtoull(argv[1], NULL, 10) : 200000;
-    struct bd_config config = {.guide = "quickcheck", .seed = 1, .log = quiet_log};
-    struct bd__log log = {quiet_log, NULL};
+    struct bd_config config = {.guide = "quickcheck", .seed = 1, .log = bench_log};
+    struct bd__log log = {bench_log, NULL};
     struct bd__dict_file dict;
     struct bd__campaign *c;
     if (!mkdtemp(scratch) || atexit(remove_scratch) != 0) { return 1; }

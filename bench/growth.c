@@ -4,27 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "bench.h"
 #include "engine/campaign.h"
 #include "engine/setup.h"
 
-extern const struct bd_fuzzer bd_program;
-
 enum { WINDOW = 200000 };
-
-static void quiet_log(enum bd_log_level level, const char *text, void *user)
-{
-    (void)user;
-    if (level == BD_LOG_ERROR) { fprintf(stderr, "%s\n", text); }
-}
-
-static double cpu(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 static void run_to(struct bd__campaign *c, uint64_t trials)
 {
@@ -39,9 +24,9 @@ static double speed_at(struct bd__campaign *c, uint64_t from)
     double best = 0;
     run_to(c, from);
     for (int i = 1; i <= 5; i++) {
-        double start = cpu();
+        double start = bench_cpu();
         run_to(c, from + (uint64_t)i * WINDOW);
-        double speed = WINDOW / (cpu() - start);
+        double speed = WINDOW / (bench_cpu() - start);
         if (speed > best) { best = speed; }
     }
     return best;
@@ -51,11 +36,11 @@ int main(void)
 {
     static const uint64_t marks[] = {100000, 1000000 + 1000000, 10000000};
     enum { MARKS = sizeof marks / sizeof *marks };
-    struct bd__log log = {quiet_log, NULL};
+    struct bd__log log = {bench_log, NULL};
     const struct bd_guide_info *guide;
     printf("%-16s %12s %12s %12s %12s %10s\n", "guide", "at 10^5 /s", "at 2·10^6 /s", "at 10^7 /s", "ratio", "memory");
     for (size_t g = 0; (guide = bd_guide_list(g)); g++) {
-        struct bd_config config = {.guide = guide->name, .seed = 1, .log = quiet_log};
+        struct bd_config config = {.guide = guide->name, .seed = 1, .log = bench_log};
         struct bd__campaign *c;
         if (bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK) { return 1; }
         bd__campaign_build(c, &(struct bd_dict){0});

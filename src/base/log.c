@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+const char *const bd__log_prefix[] = {[BD_LOG_INFO] = "", [BD_LOG_WARNING] = "warning: ", [BD_LOG_ERROR] = "error: "};
+
 void bd__log(const struct bd__log *log, enum bd_log_level level, const char *format, ...)
 {
     char text[2048];
@@ -14,6 +16,5 @@ void bd__log(const struct bd__log *log, enum bd_log_level level, const char *for
         log->sink(level, text, log->user);
         return;
     }
-    static const char *const prefix[] = {"", "warning: ", "error: "};
-    fprintf(stderr, "bediv: %s%s\n", prefix[level], text);
+    fprintf(stderr, "bediv: %s%s\n", bd__log_prefix[level], text);
 }

@@ -13,6 +13,9 @@ struct bd__log {
 void bd__log(const struct bd__log *log, enum bd_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* What a line of each level begins with: "", "warning: ", "error: ". */
+extern const char *const bd__log_prefix[];
+
 #define bd__info(log, ...) bd__log(log, BD_LOG_INFO, __VA_ARGS__)
 #define bd__warn(log, ...) bd__log(log, BD_LOG_WARNING, __VA_ARGS__)
 #define bd__error(log, ...) bd__log(log, BD_LOG_ERROR, __VA_ARGS__)

@@ -81,3 +81,10 @@ const char *bd__text_tail(const struct bd__text *text, size_t size)
 {
     return bd__text_str(text) + (text->size > size ? text->size - size : 0);
 }
+
+int bd__text_hex(char c)
+{
+    if (c >= '0' && c <= '9') { return c - '0'; }
+    c |= 0x20;
+    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}

@@ -108,19 +108,13 @@ static struct bd__tape_item *add_item(struct parser *p, int type)
     return item;
 }
 
-static int hex_digit(char c)
-{
-    const char *digits = "0123456789abcdef", *at = c ? strchr(digits, c | 0x20) : NULL;
-    return at && c != ' ' ? (int)(at - digits) : -1;
-}
-
 /* Copies WORD, decoded, behind the labels so far. The copy is never longer than the word. */
 static const char *keep_label(struct parser *p, const char *word)
 {
     char *to = p->tape->labels + p->labels_used, *start = to;
     for (; *word; word++) {
-        if (*word == '%' && hex_digit(word[1]) >= 0 && hex_digit(word[2]) >= 0) {
-            *to++ = (char)(hex_digit(word[1]) * 16 + hex_digit(word[2]));
+        if (*word == '%' && bd__text_hex(word[1]) >= 0 && bd__text_hex(word[2]) >= 0) {
+            *to++ = (char)(bd__text_hex(word[1]) * 16 + bd__text_hex(word[2]));
             word += 2;
         } else if (*word != '%') {
             *to++ = *word;

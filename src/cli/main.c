@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/file.h"
+#include "base/log.h"
 #include "cli/options.h"
 #include "cli/screen.h"
 #include "cli/summary.h"
@@ -60,8 +61,7 @@ static int fuzz(const struct bd_fuzzer *fuzzer, struct options *options, const c
 
 static void log_plainly(enum bd_log_level level, const char *text, void *user)
 {
-    static const char *const prefix[] = {"", "warning: ", "error: "};
-    fprintf(stderr, "%s: %s%s\n", (const char *)user, prefix[level], text);
+    fprintf(stderr, "%s: %s%s\n", (const char *)user, bd__log_prefix[level], text);
 }
 
 static int replay_one(const struct bd_fuzzer *fuzzer, struct options *options, const char *path)

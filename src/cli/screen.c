@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/log.h"
+
 static const double FIRST_LINE = 1, LINE_PERIOD = 5; /* seconds to the first log line, and between two */
 
 void bd__screen_open(struct bd__screen *screen, const char *program, bool quiet)
@@ -26,7 +28,7 @@ const char *bd__screen_number(char *text, double number, int decimals)
     return text;
 }
 
-static double share(uint64_t part, uint64_t whole)
+double bd__screen_share(uint64_t part, uint64_t whole)
 {
     return whole ? 100.0 * (double)part / (double)whole : 0;
 }
@@ -57,19 +59,19 @@ static void draw_counts(struct bd__screen *screen, const struct bd_progress *p)
          bd__screen_number(b, p->trials_per_second, 0), bd__screen_number(c, (double)f->corpus, 0),
          bd__screen_number(d, (double)f->favoured, 0));
     LINE("  valid      %13s   %9.1f %%     parent       %9s   cycle %s", bd__screen_number(a, (double)f->valid, 0),
-         share(f->valid, f->trials), bd__screen_number(c, (double)f->parent, 0),
+         bd__screen_share(f->valid, f->trials), bd__screen_number(c, (double)f->parent, 0),
          bd__screen_number(d, (double)f->cycles, 0));
     LINE("  invalid    %13s   %9.1f %%     structures   %9s   of valid inputs",
-         bd__screen_number(a, (double)f->invalid, 0), share(f->invalid, f->trials),
+         bd__screen_number(a, (double)f->invalid, 0), bd__screen_share(f->invalid, f->trials),
          bd__screen_number(c, (double)f->structures, 0));
     LINE("  discarded  %13s   %9.1f %%     last find  %11s", bd__screen_number(a, (double)f->discarded, 0),
-         share(f->discarded, f->trials), find);
+         bd__screen_share(f->discarded, f->trials), find);
     if (p->stability < 0) {
         LINE("  exhausted  %13s   %9.1f %%     stability     measuring", bd__screen_number(a, (double)f->exhausted, 0),
-             share(f->exhausted, f->trials));
+             bd__screen_share(f->exhausted, f->trials));
     } else {
         LINE("  exhausted  %13s   %9.1f %%     stability    %8.1f%%", bd__screen_number(a, (double)f->exhausted, 0),
-             share(f->exhausted, f->trials), 100 * p->stability);
+             bd__screen_share(f->exhausted, f->trials), 100 * p->stability);
     }
     const char *colour = f->failures ? "\x1b[1;31m" : "";
     LINE("  %sfailures   %13s\x1b[0m   %s crash%s, %llu timeout%s, %llu out of memory", colour,
@@ -93,8 +95,9 @@ static void draw_diversity(struct bd__screen *screen, const struct bd_progress *
          bd__screen_number(b, (double)f->valid_traces, 0), f->traces_approximate ? "   approximate" : "");
     if (f->structure_tried || f->value_tried) {
         LINE("  mutations that gave a new trace: structure %.1f %% of %s, value %.1f %% of %s",
-             share(f->structure_hit, f->structure_tried), bd__screen_number(a, (double)f->structure_tried, 0),
-             share(f->value_hit, f->value_tried), bd__screen_number(b, (double)f->value_tried, 0));
+             bd__screen_share(f->structure_hit, f->structure_tried),
+             bd__screen_number(a, (double)f->structure_tried, 0), bd__screen_share(f->value_hit, f->value_tried),
+             bd__screen_number(b, (double)f->value_tried, 0));
     }
 }
 
@@ -131,7 +134,7 @@ static void print_line(const struct bd_progress *p)
     fprintf(stderr,
             "#%llu\t%.0fs  %.0f/s  valid %.1f%%  corpus %llu  branches %llu (valid %llu)  traces %llu  "
             "valid B1 %.1f  B2 %.1f  failures %llu\n",
-            (unsigned long long)f->trials, p->seconds, p->trials_per_second, share(f->valid, f->trials),
+            (unsigned long long)f->trials, p->seconds, p->trials_per_second, bd__screen_share(f->valid, f->trials),
             (unsigned long long)f->corpus, (unsigned long long)f->branches, (unsigned long long)f->valid_branches,
             (unsigned long long)f->traces, f->valid_only.b1, f->valid_only.b2, (unsigned long long)f->failures);
 }
@@ -151,11 +154,10 @@ void bd__screen_progress(const struct bd_progress *progress, void *user)
 void bd__screen_log(enum bd_log_level level, const char *text, void *user)
 {
     struct bd__screen *screen = user;
-    static const char *const prefix[] = {"", "warning: ", "error: "};
     if (screen->quiet && level == BD_LOG_INFO) { return; }
     if (screen->lines) { /* above the screen, which is drawn again below */
         fprintf(stderr, "\x1b[%dA\r\x1b[J", screen->lines);
         screen->lines = 0;
     }
-    fprintf(stderr, "%s: %s%s\n", screen->program, prefix[level], text);
+    fprintf(stderr, "%s: %s%s\n", screen->program, bd__log_prefix[level], text);
 }

@@ -17,6 +17,8 @@ void bd__screen_open(struct bd__screen *screen, const char *program, bool quiet)
 void bd__screen_progress(const struct bd_progress *progress, void *user);
 void bd__screen_log(enum bd_log_level level, const char *text, void *user);
 
+/* PART of WHOLE in percent; 0 of nothing. */
+double bd__screen_share(uint64_t part, uint64_t whole);
 /* NUMBER with its digits in groups of three. TEXT has room for 32. */
 const char *bd__screen_number(char *text, double number, int decimals);
 

@@ -10,11 +10,6 @@
 
 typedef unsigned long long ull;
 
-static double share(uint64_t part, uint64_t whole)
-{
-    return whole ? 100.0 * (double)part / (double)whole : 0;
-}
-
 static int is_case(const struct dirent *entry)
 {
     const char *dot = strrchr(entry->d_name, '.');
@@ -46,8 +41,9 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
            p->seconds, bd__screen_number(a, (double)f->trials, 0), bd__screen_number(b, p->trials_per_second, 0),
            p->guide, (ull)summary->seed);
     printf("  inputs      %.1f%% valid, %.1f%% invalid, %.1f%% discarded, %s failure%s; %.0f bytes on average\n",
-           share(f->valid, f->trials), share(f->invalid, f->trials), share(f->discarded, f->trials),
-           bd__screen_number(a, (double)f->failures, 0), f->failures == 1 ? "" : "s", f->mean_input);
+           bd__screen_share(f->valid, f->trials), bd__screen_share(f->invalid, f->trials),
+           bd__screen_share(f->discarded, f->trials), bd__screen_number(a, (double)f->failures, 0),
+           f->failures == 1 ? "" : "s", f->mean_input);
     printf("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept\n",
            bd__screen_number(a, (double)f->branches, 0), bd__screen_number(b, (double)p->branches_total, 0),
            bd__screen_number(c, (double)f->valid_branches, 0), bd__screen_number((char[32]){0}, (double)f->corpus, 0));

@@ -55,10 +55,12 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
         const char *name = bd__setup_name(c);
         bd__worker_block_signals(); /* until the last file is written */
         status = bd__rundir_create(&s.dir, config->directory, name, &s.log);
-        bd__campaign_build(c, &dict.dict);
-        s.from = (struct bd__provenance){name, c->config.guide, c->config.seed, c->sites};
-        bd__setup_command(&s.command, config);
-        if (status == BD_OK) { status = run_in_directory(&s); }
+        if (status == BD_OK) {
+            bd__campaign_build(c, &dict.dict);
+            s.from = (struct bd__provenance){name, c->config.guide, c->config.seed, c->sites};
+            bd__setup_command(&s.command, config);
+            status = run_in_directory(&s);
+        }
         if (summary) {
             *summary = (struct bd_summary){.last = s.now,
                                            .seed = c->config.seed,

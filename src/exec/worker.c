@@ -205,28 +205,19 @@ static void read_output(struct watch *w, struct bd__text *output)
     free(buffer);
 }
 
-static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
-{
-    struct bd__outcome outcome = {.verdict = BD_FAILURE};
-    outcome.in_generator = atomic_load(&pulse->phase) == BD__PHASE_GENERATE;
-    if (atomic_load(&pulse->sanitizer_report)) {
-        outcome.failure = BD__FAIL_SANITIZER;
-    } else if (atomic_load(&pulse->stack_overflow)) {
-        outcome.failure = BD__FAIL_STACK;
-    } else if (WIFSIGNALED(status)) {
-        outcome.failure = BD__FAIL_SIGNAL;
-        outcome.detail = WTERMSIG(status);
-    } else {
-        outcome.failure = BD__FAIL_EXIT;
-        outcome.detail = WEXITSTATUS(status);
-    }
-    return outcome;
-}
-
-static struct bd__outcome killed(const struct bd__pulse *pulse, enum bd__failure failure)
+static struct bd__outcome failed(const struct bd__pulse *pulse, enum bd__failure failure, int detail)
 {
     bool in_generator = atomic_load(&pulse->phase) == BD__PHASE_GENERATE;
-    return (struct bd__outcome){.verdict = BD_FAILURE, .failure = failure, .in_generator = in_generator};
+    return (struct bd__outcome){BD_FAILURE, failure, detail, in_generator};
+}
+
+/* How a worker died that nobody here killed. */
+static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
+{
+    if (atomic_load(&pulse->sanitizer_report)) { return failed(pulse, BD__FAIL_SANITIZER, 0); }
+    if (atomic_load(&pulse->stack_overflow)) { return failed(pulse, BD__FAIL_STACK, 0); }
+    if (WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, WTERMSIG(status)); }
+    return failed(pulse, BD__FAIL_EXIT, WEXITSTATUS(status));
 }
 
 /* Watches one worker until it is gone. */
@@ -257,13 +248,13 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         before = now;
         if (worker->tick) { worker->tick(worker->tick_user); }
         if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat)) {
-            *outcome = killed(pulse, BD__FAIL_TIMEOUT);
+            *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
         }
         if (w->ticks++ % 4 == 0 || w->large) {
             keep_output_small(w);
             if (too_large(w) && kill_in_foreign_code(w, w->large_beat)) {
-                *outcome = killed(pulse, BD__FAIL_MEMORY);
+                *outcome = failed(pulse, BD__FAIL_MEMORY, 0);
                 return BD__WORKER_FAILED;
             }
         }

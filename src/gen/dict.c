@@ -4,15 +4,9 @@
 
 #include "base/die.h"
 #include "base/file.h"
+#include "base/text.h"
 
 enum { FILE_LIMIT = 16 << 20 };
-
-static int hex_value(char c)
-{
-    if (c >= '0' && c <= '9') { return c - '0'; }
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
 
 /* Decodes a quoted word in place; returns what is wrong with it, or NULL. */
 static const char *unquote(char *word, char *end)
@@ -23,8 +17,8 @@ static const char *unquote(char *word, char *end)
             *to++ = *c;
         } else if (c + 1 < end && (c[1] == '\\' || c[1] == '"')) {
             *to++ = *++c;
-        } else if (c + 3 < end && c[1] == 'x' && hex_value(c[2]) >= 0 && hex_value(c[3]) >= 0) {
-            char byte = (char)(hex_value(c[2]) * 16 + hex_value(c[3]));
+        } else if (c + 3 < end && c[1] == 'x' && bd__text_hex(c[2]) >= 0 && bd__text_hex(c[3]) >= 0) {
+            char byte = (char)(bd__text_hex(c[2]) * 16 + bd__text_hex(c[3]));
             if (!byte) { return "a word cannot contain a NUL byte"; }
             *to++ = byte;
             c += 3;
