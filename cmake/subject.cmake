@@ -1,0 +1,118 @@
+# subject.cmake: real software under test, compiled from its Debian source package.
+#
+#   bediv_subject(NAME
+#       PACKAGE   package          as in subjects/sources.lock; its sources are in BEDIV_SOURCES_DIR/PACKAGE
+#       SOURCES   file...          of the software under test: instrumented; relative to the package, or absolute
+#       TARGET    file...          our side: the fuzzer around it; not instrumented
+#       GENERATOR library...       bediv_gen_...
+#       [DICT file]                the code finds its path as BEDIV_DICT
+#       [INCLUDES dir...] [DEFINES name[=value]...] [OPTIONS flag...] [LIBRARIES library...]
+#                                  for SOURCES and TARGET alike; relative INCLUDES start at the package
+#       [DEPENDS target...]        what generates sources
+#       [RUN])                     also NAME-run: the same with BEDIV_RUN defined for TARGET, which then
+#                                  executes what it has compiled
+#
+# Each subject is built three times, from one list:
+#   BUILD/subjects/NAME             with coverage: the fuzzer
+#   BUILD/subjects/plain/NAME       without: blackbox techniques are timed on it            (target: plain)
+#   BUILD/subjects/sanitized/NAME   ASan and UBSan, asserts on: failures are replayed on it (target: sanitized)
+# Only the first is built by default; `make subjects` builds all. In a BEDIV_SANITIZE tree all are sanitized.
+# A subject whose sources are not there is left out: see bediv_subject_sources at the end.
+add_custom_target(plain)
+add_custom_target(sanitized)
+
+# Our assertions, and theirs, stay on in every build. -w: their warnings are theirs.
+set(bediv_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1)
+
+function(bediv_subject name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "RUN" "PACKAGE;DICT"
+        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;LIBRARIES;DEPENDS")
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "bediv_subject(${name}): what is '${arg_UNPARSED_ARGUMENTS}'?")
+    endif()
+    set(package_dir ${BEDIV_SOURCES_DIR}/${arg_PACKAGE})
+    set(includes "")
+    set(sources "")
+    foreach(dir IN LISTS arg_INCLUDES)
+        cmake_path(ABSOLUTE_PATH dir BASE_DIRECTORY ${package_dir} NORMALIZE)
+        list(APPEND includes ${dir})
+    endforeach()
+    foreach(file IN LISTS arg_SOURCES)
+        cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${package_dir} NORMALIZE)
+        list(APPEND sources ${file})
+    endforeach()
+    cmake_path(ABSOLUTE_PATH arg_DICT NORMALIZE)
+
+    foreach(build IN ITEMS coverage plain sanitized)
+        set(code subject_${name}_${build}_code)
+        add_library(${code} STATIC ${sources})
+        target_include_directories(${code} PUBLIC ${includes} ${CMAKE_CURRENT_SOURCE_DIR})
+        target_compile_definitions(${code} PUBLIC ${arg_DEFINES})
+        target_compile_options(${code} PRIVATE -O2 -g -w -fPIE ${arg_OPTIONS})
+        target_link_libraries(${code} PUBLIC ${arg_LIBRARIES})
+        if(arg_DEPENDS)
+            add_dependencies(${code} ${arg_DEPENDS})
+        endif()
+        if(build STREQUAL coverage)
+            target_compile_options(${code} PRIVATE ${BEDIV_COVERAGE_FLAGS})
+        elseif(build STREQUAL sanitized)
+            target_compile_options(${code} PUBLIC ${bediv_sanitizers})
+            target_link_options(${code} PUBLIC -fsanitize=address,undefined)
+        endif()
+
+        set(modes compile)
+        if(arg_RUN)
+            list(APPEND modes run)
+        endif()
+        foreach(mode IN LISTS modes)
+            set(program ${name})
+            if(mode STREQUAL run)
+                set(program ${name}-run)
+            endif()
+            set(target subject_${program})
+            set(folder ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+            if(NOT build STREQUAL coverage)
+                set(target subject_${program}_${build})
+                string(APPEND folder /${build})
+            endif()
+            # An object library: benchmarks put a main() of their own around it.
+            add_library(${target}_fuzzer OBJECT ${arg_TARGET})
+            target_compile_options(${target}_fuzzer PRIVATE ${BEDIV_WARNINGS})
+            target_compile_definitions(${target}_fuzzer PRIVATE BEDIV_SUBJECT="${program}")
+            if(mode STREQUAL run)
+                target_compile_definitions(${target}_fuzzer PRIVATE BEDIV_RUN)
+            endif()
+            if(arg_DICT)
+                target_compile_definitions(${target}_fuzzer PRIVATE BEDIV_DICT="${arg_DICT}")
+            endif()
+            target_link_libraries(${target}_fuzzer PUBLIC ${code} ${arg_GENERATOR} bediv)
+
+            add_executable(${target})
+            target_link_libraries(${target} PRIVATE ${target}_fuzzer)
+            set_target_properties(${target} PROPERTIES OUTPUT_NAME ${program} RUNTIME_OUTPUT_DIRECTORY ${folder})
+            if(NOT build STREQUAL coverage)
+                set_target_properties(${target} ${target}_fuzzer ${code} PROPERTIES EXCLUDE_FROM_ALL ON)
+                add_dependencies(${build} ${target})
+            endif()
+        endforeach()
+    endforeach()
+endfunction()
+
+# bediv_subject_sources(RESULT PACKAGE...): is RESULT to be built? False, with a message, where sources are missing.
+function(bediv_subject_sources result)
+    set(${result} TRUE PARENT_SCOPE)
+    cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME name)
+    if(NOT CMAKE_C_COMPILER_ID MATCHES "Clang")
+        message(STATUS "Subject ${name} left out: coverage needs clang; the compiler is ${CMAKE_C_COMPILER_ID}.")
+        set(${result} FALSE PARENT_SCOPE)
+        return()
+    endif()
+    foreach(package IN LISTS ARGN)
+        if(NOT EXISTS ${BEDIV_SOURCES_DIR}/${package}/.fetched)
+            message(STATUS "Subject ${name} left out: no sources in ${BEDIV_SOURCES_DIR}/${package}. "
+                "Run subjects/fetch ${package}, then configure again.")
+            set(${result} FALSE PARENT_SCOPE)
+            return()
+        endif()
+    endforeach()
+endfunction()
