@@ -74,7 +74,7 @@ static void record(const char *guide, uint64_t trials, uint64_t seed)
         exit(1);
     }
     recording.inner = c->guide;
-    recording.guide = (struct bd__guide){{guide, ""}, create, next, observe};
+    recording.guide = (struct bd__guide){.info = {guide, ""}, .create = create, .next = next, .observe = observe};
     recording.every = trials / SAMPLE + 1;
     recording.seen = recording.count = 0;
     recording.start[0] = recording.answer;
