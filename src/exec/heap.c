@@ -5,7 +5,8 @@
  *      └─────── copied ─────────┴─────── zeroed ────────┘   before the next run
  *
  * Everything that the allocator knows lies in the part that is copied, so one copy puts back blocks, free lists
- * and all. What the last run used beyond it is zeroed, so that software which reads memory that it never wrote
+ * and all; a large part is not copied but mapped from a file, privately, and the pages that a run wrote to are
+ * dropped. What the last run used beyond it is zeroed, so that software which reads memory that it never wrote
  * reads the same in every run. The reservation has the same address in every process, where that is free: a
  * table that is hashed by address repeats as well.
  *
@@ -25,6 +26,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "exec/asan.h"
 
@@ -38,8 +40,11 @@ enum {
     QUARANTINE = 16 << 20 /* ... a run that has used so much gets freed blocks again */
 };
 static const size_t LARGEST = (size_t)64 << 30, USUAL_LIMIT = (size_t)256 << 20;
+/* From here on dropping the pages that were written to (2 us each) is cheaper than copying all (75 us a MiB, once
+ * that is more than the caches hold), unless a run writes nearly everywhere: docs/decisions/0010. */
+static const size_t MUCH = (size_t)2 << 20;
 /* Of what a run used beyond the saved part so much stays ours, zeroed; the rest is given back to the system. Zeroing
- * costs a tenth of what fresh pages cost, but memory that one run in thousands needs is held for nothing. */
+ * costs a tenth of what fresh pages cost, but memory that one run in thousands needs would be held for nothing. */
 static const size_t RETAINED = (size_t)8 << 20;
 /* Far from where programs, libraries, stacks and the sanitizers' own tables lie on 64-bit Linux. */
 static void *const HOME = (void *)0x2bed00000000; // NOLINT(performance-no-int-to-ptr)
@@ -63,9 +68,10 @@ static struct {
     struct heap *heap; /* NULL: nothing was allocated yet */
     size_t capacity;   /* of the reservation */
     enum { BEFORE_SETUP, IN_SETUP, RUNNING } phase;
-    char *copy; /* owned: the saved part of the heap, then what is kept */
+    size_t saved; /* bytes of the heap that runs start from */
+    bool by_page; /* they are pages of a file; otherwise they are in the copy */
+    char *copy;   /* owned: what is kept, then the saved part of the heap */
     size_t copy_size;
-    size_t saved; /* bytes of the heap in it */
     struct kept {
         void *data;
         size_t size;
@@ -158,6 +164,11 @@ static void show_what_is_live(void)
 
 /* ---- the reservation --------------------------------------------------------------------------- */
 
+static size_t whole_pages(size_t size)
+{
+    return (size + PAGE - 1) / PAGE * PAGE;
+}
+
 static void *reserve(size_t size)
 {
     const int protection = PROT_READ | PROT_WRITE, flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
@@ -186,10 +197,16 @@ __attribute__((noinline, cold)) static bool open_heap(void)
     return true;
 }
 
+static void drop_heap(void)
+{
+    if (own.heap) { munmap(own.heap, own.capacity); }
+    own.heap = NULL;
+}
+
 /* Makes [FROM, TO) zero, as it was when it was reserved. */
 static void wipe(char *from, char *to)
 {
-    uintptr_t retained = ((uintptr_t)from + RETAINED + PAGE - 1) / PAGE * PAGE;
+    uintptr_t retained = whole_pages((uintptr_t)from + RETAINED);
     size_t size = (size_t)(to - from);
     if ((uintptr_t)to > retained) {
         size_t rest = (uintptr_t)to - retained;
@@ -209,6 +226,7 @@ static char *top_of_run(void)
 
 void bd__heap_begin(void)
 {
+    if (own.by_page) { drop_heap(); }
     if (own.phase != BEFORE_SETUP && own.heap) {
         char *top = top_of_run();
         show_all((size_t)(top - (char *)own.heap));
@@ -216,46 +234,74 @@ void bd__heap_begin(void)
         make_empty();
     }
     own.phase = IN_SETUP;
+    own.by_page = false;
     own.kept_count = own.saved = 0;
+}
+
+/* Puts a file under the saved part: pages are shared with it until a run writes to them. */
+static bool back_by_file(void)
+{
+    size_t size = whole_pages(own.saved);
+    int file = memfd_create("bediv-heap", MFD_CLOEXEC);
+    bool good = file >= 0 && ftruncate(file, (off_t)size) == 0;
+    for (size_t done = 0; good && done < own.saved;) {
+        ssize_t written = pwrite(file, (char *)own.heap + done, own.saved - done, (off_t)done);
+        good = written > 0;
+        done += good ? (size_t)written : 0;
+    }
+    good = good && mmap(own.heap, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, file, 0) != MAP_FAILED;
+    if (file >= 0) { close(file); }
+    return good;
 }
 
 void bd__heap_save(void)
 {
     own.phase = RUNNING;
     own.saved = own.heap ? (size_t)(own.heap->top - (char *)own.heap) : 0;
-    size_t size = own.saved;
-    for (size_t i = 0; i < own.kept_count; i++) { size += own.kept[i].size; }
+    if (own.heap) { show_all(own.saved); }
+    own.by_page = own.saved >= MUCH && back_by_file();
+    size_t kept = 0;
+    for (size_t i = 0; i < own.kept_count; i++) { kept += own.kept[i].size; }
     if (own.copy) { munmap(own.copy, own.copy_size); }
     own.copy = NULL;
-    own.copy_size = size;
-    if (!size) { return; }
-    /* Not from malloc: the target's own use of it shall not depend on ours. */
-    own.copy = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (own.copy == MAP_FAILED) { refuse("no memory to save the %zu bytes of the heap that .setup filled", size); }
-    if (own.heap) {
-        show_all(own.saved);
-        memcpy(own.copy, own.heap, own.saved);
-        show_what_is_live();
+    own.copy_size = kept + (own.by_page ? 0 : own.saved);
+    if (own.copy_size) {
+        /* Not from malloc: the target's own use of it shall not depend on ours. */
+        own.copy = mmap(NULL, own.copy_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (own.copy == MAP_FAILED) { refuse("no memory to save the %zu bytes that .setup left", own.copy_size); }
+        char *to = own.copy;
+        for (size_t i = 0; i < own.kept_count; to += own.kept[i++].size) {
+            memcpy(to, own.kept[i].data, own.kept[i].size);
+        }
+        if (own.heap && !own.by_page) { memcpy(to, own.heap, own.saved); }
     }
-    char *to = own.copy + own.saved;
-    for (size_t i = 0; i < own.kept_count; to += own.kept[i++].size) { memcpy(to, own.kept[i].data, own.kept[i].size); }
+    if (own.heap) { show_what_is_live(); }
+}
+
+static void put_back_heap(const char *copy)
+{
+    char *top = top_of_run(), *saved = (char *)own.heap + own.saved;
+    show_all((size_t)(top - (char *)own.heap));
+    if (own.by_page) {
+        size_t size = whole_pages(own.saved);
+        if (madvise(own.heap, size, MADV_DONTNEED) != 0) { refuse("the pages of the heap cannot be put back"); }
+        saved = (char *)own.heap + size; /* up to there it is zero now */
+    } else {
+        memcpy(own.heap, copy, own.saved);
+    }
+    if (top > saved) { wipe(saved, top); }
+    bd__asan_poison((char *)own.heap + own.saved, (size_t)(top - (char *)own.heap) - own.saved);
+    show_what_is_live();
 }
 
 void bd__heap_restore(void)
 {
-    if (own.phase != RUNNING || !own.copy) { return; }
-    if (own.heap) {
-        char *top = top_of_run(), *saved = (char *)own.heap + own.saved;
-        show_all((size_t)(top - (char *)own.heap));
-        memcpy(own.heap, own.copy, own.saved);
-        wipe(saved, top);
-        bd__asan_poison(saved, (size_t)(top - saved));
-        show_what_is_live();
-    }
-    const char *from = own.copy + own.saved;
+    if (own.phase != RUNNING) { return; }
+    const char *from = own.copy;
     for (size_t i = 0; i < own.kept_count; from += own.kept[i++].size) {
         memcpy(own.kept[i].data, from, own.kept[i].size);
     }
+    if (own.heap) { put_back_heap(from); }
 }
 
 /* ---- the target's side: settings ------------------------------------------------------------------ */
@@ -276,9 +322,8 @@ void bd_heap_limit(size_t bytes)
     if (bytes < least || bytes > LARGEST) {
         refuse("bd_heap_limit: %zu bytes: it takes %zu to %zu", bytes, least, LARGEST);
     }
-    if (own.heap) { munmap(own.heap, own.capacity); }
-    own.heap = NULL;
-    own.capacity = (bytes + PAGE - 1) / PAGE * PAGE;
+    drop_heap();
+    own.capacity = whole_pages(bytes);
 }
 
 /* ---- the target's side: blocks --------------------------------------------------------------------- */

@@ -124,7 +124,8 @@ TEST(a_block_holds_as_many_bytes_as_it_says)
 
 /* ---- put back -------------------------------------------------------------------------------------- */
 
-TEST(every_run_starts_from_what_the_set_up_left)
+/* WEIGHT: bytes that the set-up takes on top. */
+static void runs_start_alike(size_t weight)
 {
     static struct model start, run;
     uint64_t addresses = 0;
@@ -132,31 +133,50 @@ TEST(every_run_starts_from_what_the_set_up_left)
     bd__rng_init(&start.rng, 2, 0);
     bd__heap_begin();
     for (int i = 0; i < 3000; i++) { step(&start); }
+    struct slot large = {bd_heap_alloc(weight), weight, 'w'};
+    REQUIRE(large.at);
+    memset(large.at, large.fill, large.size);
     bd__heap_save();
     for (unsigned i = 0; i < 20; i++) {
         bd__heap_restore();
         CHECK(all_hold(&start));
+        CHECK(holds(&large));
         run = start;
         run.addresses = 0;
         bd__rng_init(&run.rng, i / 2, 1); /* each sequence twice, with another one between */
         for (int k = 0; k < 3000; k++) { step(&run); }
+        memset(large.at + i * 10, 'x', weight / 3);
         if (i % 2) { CHECK_EQ_U64(run.addresses, addresses); }
         addresses = run.addresses;
     }
 }
 
+TEST(every_run_starts_from_what_the_set_up_left)
+{
+    runs_start_alike(1000);
+}
+
+TEST(the_same_holds_for_a_large_heap)
+{
+    runs_start_alike(5 << 20);
+    runs_start_alike(1000); /* another set-up in this process, small again */
+    runs_start_alike(20 << 20);
+}
+
 TEST(memory_that_a_run_never_wrote_reads_the_same_in_every_run)
 {
     enum { SIZE = 100000 };
-    bd__heap_begin();
-    REQUIRE(bd_heap_alloc(100));
-    bd__heap_save();
-    for (int i = 0; i < 3; i++) {
-        bd__heap_restore();
-        unsigned char *at = bd_heap_alloc(SIZE);
-        REQUIRE(at);
-        CHECK(is_zero(at, SIZE));
-        memset(at, 1 + i, SIZE);
+    for (size_t set_up = 100; set_up < 10 << 20; set_up *= 300) {
+        bd__heap_begin();
+        REQUIRE(bd_heap_alloc(set_up));
+        bd__heap_save();
+        for (int i = 0; i < 3; i++) {
+            bd__heap_restore();
+            unsigned char *at = bd_heap_alloc(SIZE);
+            REQUIRE(at);
+            CHECK(is_zero(at, SIZE));
+            memset(at, 1 + i, SIZE);
+        }
     }
 }
 
