@@ -4,11 +4,12 @@
 void bd_phrase_put(struct bd_phrases *p, const char *text)
 {
     for (;;) {
-        const size_t plain = strcspn(text, "`");
-        bd_put_bytes(p->out, text, plain);
-        if (!text[plain]) { return; }
-        text = p->fill(p, text + plain + 1);
+        const char *hole = strchr(text, '`');
+        if (!hole) { break; }
+        bd_put_bytes(p->out, text, (size_t)(hole - text));
+        text = p->fill(p, hole + 1);
     }
+    bd_put(p->out, text);
 }
 
 void bd_phrase(struct bd_phrases *p, const struct bd_phrase_rule *rule)
