@@ -7,7 +7,7 @@ static const struct bd_javascript_options defaults = {
     .max_expression_depth = 10,
     .max_statement_depth = 6,
     .max_identifiers = BD_JS__MAX_NAMES,
-    .max_nodes = 300,
+    .max_nodes = 200,
 };
 
 static unsigned or_default(unsigned option, unsigned standard)
@@ -40,7 +40,7 @@ void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const s
         bd_js__put(&js, "'use strict';\n");
     }
     bd_js__statement(&js);
-    bd_js__statements(&js, 5);
+    bd_js__statements(&js, 4);
     bd_js__put(&js, "\n");
 }
 

@@ -33,7 +33,7 @@ struct bd_javascript_options {
     unsigned max_expression_depth; /* expressions at this depth are literals or names: 10, as in the paper */
     unsigned max_statement_depth;  /* statements at this depth hold no others: 6, as in the paper */
     unsigned max_identifiers;      /* names known at one time, at most 100: 100, as in the paper */
-    unsigned max_nodes;            /* statements and expressions, after which neither holds others: 300 */
+    unsigned max_nodes;            /* statements and expressions, after which neither holds others: 200 */
     bool modern;                   /* ES2015 to ES2022 as well: false */
 };
 

@@ -182,7 +182,7 @@ void bd_js__target(struct bd_js__program *js)
 void bd_js__arguments(struct bd_js__program *js)
 {
     enum { MAX_ARGUMENTS = 6 };
-    const size_t count = bd_count(js->s, "arguments", 1.3, MAX_ARGUMENTS);
+    const size_t count = bd_count(js->s, "arguments", bd_js__mean_at(1.5, js->expression_depth), MAX_ARGUMENTS);
     bd_js__put(js, "(");
     for (size_t i = 0; i < count; i++) {
         if (i > 0) { bd_js__put(js, ", "); }
@@ -281,15 +281,24 @@ static void operation(struct bd_js__program *js, enum bd_js__binding min)
 void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
 {
     enum { LITERAL, NAME, OPERATION, EXPRESSION_KINDS };
-    static const unsigned weights[EXPRESSION_KINDS] = {5, 6, 8};
     BD_RULE(js->s, "expression");
     js->nodes++;
     js->expression_depth++;
-    switch (bd_pick_weighted(js->s, "expression kind", weights, bd_js__may_grow(js) ? EXPRESSION_KINDS : OPERATION)) {
+    const unsigned operations_here = bd_js__may_grow(js) ? 10 / js->expression_depth : 0; /* the deeper, the fewer */
+    const unsigned weights[EXPRESSION_KINDS] = {5, 6, operations_here};
+    switch (bd_pick_weighted(js->s, "expression kind", weights, EXPRESSION_KINDS)) {
     case NAME: bd_js__reference(js); break;
     case OPERATION: operation(js, min); break;
     default: bd_js__literal(js, min); break;
     }
+    js->expression_depth--;
+}
+
+void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+{
+    js->nodes++;
+    js->expression_depth++;
+    bd_js__literal_of(js, type, min);
     js->expression_depth--;
 }
 
@@ -304,12 +313,7 @@ void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__
     switch (bd_pick_weighted(js->s, "typed kind", weights, TYPED_KINDS)) {
     case NAME: bd_js__put_name(js, *bd_js__some_name(js, type, 0)); break;
     case EXPRESSION: bd_js__expression(js, min); break;
-    default:
-        js->nodes++;
-        js->expression_depth++;
-        bd_js__literal_of(js, type, min);
-        js->expression_depth--;
-        break;
+    default: bd_js__typed_literal(js, type, min); break;
     }
 }
 

@@ -49,7 +49,9 @@ static void body(struct bd_js__program *js)
 {
     bd_js__put(js, " {");
     js->statement_depth++;
-    if (bd_js__may_grow(js)) { bd_js__statements(js, 1.2); } /* or functions would nest without end */
+    if (bd_js__may_grow(js)) { /* or functions would nest without end */
+        bd_js__statements(js, bd_js__mean_at(1.5, js->statement_depth));
+    }
     if (bd_flag(js->s, "ends in return")) {
         bd_js__put_line(js);
         bd_js__put(js, "return ");
@@ -69,14 +71,14 @@ void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind k
     const bool arrow = kind == BD_JS__ARROW;
     js->here = (struct bd_js__place){
         .in_function = true,
-        .in_generator = kind == BD_JS__GENERATOR,
-        .in_async = kind == BD_JS__ASYNC,
         .in_method = kind == BD_JS__METHOD || kind == BD_JS__CONSTRUCTOR || (arrow && outer.in_method),
         .in_constructor = kind == BD_JS__CONSTRUCTOR,
         .strict = outer.strict,
         .no_in = outer.no_in,
     };
     parameters(js, least, most);
+    js->here.in_generator = kind == BD_JS__GENERATOR; /* not yet among its parameters */
+    js->here.in_async = kind == BD_JS__ASYNC;
     if (arrow) { bd_js__put(js, " =>"); }
     body(js);
     js->name_count = outer_names;

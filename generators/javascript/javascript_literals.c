@@ -121,8 +121,8 @@ void bd_js__number(struct bd_js__program *js, enum bd_js__binding min)
 void bd_js__string(struct bd_js__program *js)
 {
     enum { WORD, EDGE, CHARACTERS, LONG, STRING_KINDS };
-    static const unsigned weights[STRING_KINDS] = {16, 4, 3, 1};
-    enum { MAX_CHARACTERS = 64, MIN_LONG = 60, MAX_LONG = 300 };
+    static const unsigned weights[STRING_KINDS] = {40, 10, 6, 1};
+    enum { MAX_CHARACTERS = 64, MIN_LONG = 60, MAX_LONG = 200 };
     switch (bd_pick_weighted(js->s, "string kind", weights, STRING_KINDS)) {
     case WORD: bd_js__put_string(js, bd_word(js->s, "string", &js->words->texts)); break;
     case EDGE: bd_js__put(js, bd_word(js->s, "edge string", &edge_string_dict)); break;
@@ -152,7 +152,8 @@ void bd_js__array(struct bd_js__program *js)
     enum { ELEMENT, HOLE, SPREAD, ELEMENT_KINDS };
     static const unsigned weights[ELEMENT_KINDS] = {14, 1, 2};
     enum { MAX_ELEMENTS = 12 };
-    const size_t count = bd_js__may_grow(js) ? bd_count(js->s, "elements", 2.5, MAX_ELEMENTS) : 0;
+    const size_t count =
+        bd_js__may_grow(js) ? bd_count(js->s, "elements", bd_js__mean_at(3, js->expression_depth), MAX_ELEMENTS) : 0;
     /* Elements of one kind are what most arrays have, and what sorting and summing them needs. */
     static const enum bd_js__type types[] = {BD_JS__NUMBER, BD_JS__STRING, BD_JS__ANY};
     const enum bd_js__type type =
@@ -286,7 +287,8 @@ void bd_js__object(struct bd_js__program *js)
     const bool opened = js->at_start;
     struct keys keys;
     keys.count = 0;
-    const size_t count = bd_js__may_grow(js) ? bd_count(js->s, "members", 2, MAX_KEYS) : 0;
+    const size_t count =
+        bd_js__may_grow(js) ? bd_count(js->s, "members", bd_js__mean_at(2, js->expression_depth), MAX_KEYS) : 0;
     if (opened) { bd_js__put(js, "("); }
     bd_js__put(js, "{");
     for (size_t i = 0; i < count; i++) {

@@ -10,13 +10,15 @@ void bd_js__arrow(struct bd_js__program *js, enum bd_js__binding min)
     if (bd_flag(js->s, "arrow has body")) {
         bd_js__function_rest(js, BD_JS__ARROW, 0, BD_JS__MAX_PARAMETERS);
     } else {
+        const struct bd_js__place outer = js->here;
         const size_t outer_names = js->name_count;
+        js->here.in_generator = js->here.in_async = false;
         bd_js__put_new_name(js, BD_JS__ANY, 0);
         bd_js__put(js, " => ");
         js->at_start = true; /* a brace would begin a body */
         bd_js__expression(js, BD_JS__ASSIGNMENT);
-        js->at_start = false;
         js->name_count = outer_names;
+        js->here = outer;
     }
     bd_js__close(js, opened);
 }
@@ -92,39 +94,43 @@ void bd_js__modern_method(struct bd_js__program *js)
     }
 }
 
-static void field(struct bd_js__program *js)
+/* A class may not name its members like these, or not each kind of member. */
+static void class_property(struct bd_js__program *js)
 {
+    const char *word = bd_js__property_word(js);
+    bd_js__put(js, word);
+    if (strcmp(word, "constructor") == 0 || strcmp(word, "prototype") == 0) { bd_js__put(js, "_"); }
+}
+
+/* = value; which is an expression in no function at all. */
+static void initial_value(struct bd_js__program *js)
+{
+    const struct bd_js__place outer = js->here;
+    js->here = (struct bd_js__place){.strict = true};
     bd_js__put(js, " = ");
     bd_js__literal(js, BD_JS__ASSIGNMENT);
     bd_js__put(js, ";");
+    js->here = outer;
 }
 
-/* A member of a class but its constructor. */
+/* A member of a class, other than its constructor. */
 static void class_member(struct bd_js__program *js)
 {
-    enum { METHOD, FIELD, PRIVATE, GETTER, SETTER, GENERATOR, MEMBER_KINDS };
-    static const unsigned weights[MEMBER_KINDS] = {5, 3, 2, 2, 1, 1};
+    enum { METHOD, FIELD, GETTER, SETTER, GENERATOR, ASYNC, MEMBER_KINDS };
+    static const char *const prefixes[MEMBER_KINDS] = {"", "", "get ", "set ", "*", "async "};
+    static const unsigned weights[MEMBER_KINDS] = {5, 4, 2, 1, 1, 1};
     if (bd_js__rarely(js, "static", 5)) { bd_js__put(js, "static "); }
-    switch (bd_pick_weighted(js->s, "class member kind", weights, MEMBER_KINDS)) {
-    case FIELD:
-        bd_js__new_property(js);
-        field(js);
-        return;
-    case PRIVATE: /* declared once in each class, whether it is used or not */
-        bd_js__put(js, "p");
-        field(js);
-        return;
-    case GETTER: bd_js__put(js, "get "); break;
-    case SETTER:
-        bd_js__put(js, "set ");
-        bd_js__new_property(js);
-        bd_js__function_rest(js, BD_JS__METHOD, 1, 1);
-        return;
-    case GENERATOR: bd_js__put(js, "*"); break;
-    default: break;
+    const size_t kind = bd_pick_weighted(js->s, "class member kind", weights, MEMBER_KINDS);
+    bd_js__put(js, prefixes[kind]);
+    class_property(js);
+    switch (kind) {
+    case FIELD: initial_value(js); break;
+    case GETTER: bd_js__function_rest(js, BD_JS__METHOD, 0, 0); break;
+    case SETTER: bd_js__function_rest(js, BD_JS__METHOD, 1, 1); break;
+    case GENERATOR: bd_js__function_rest(js, BD_JS__GENERATOR, 0, BD_JS__MAX_PARAMETERS); break;
+    case ASYNC: bd_js__function_rest(js, BD_JS__ASYNC, 0, BD_JS__MAX_PARAMETERS); break;
+    default: bd_js__function_rest(js, BD_JS__METHOD, 0, BD_JS__MAX_PARAMETERS); break;
     }
-    bd_js__new_property(js);
-    bd_js__function_rest(js, BD_JS__METHOD, 0, 0);
 }
 
 /* From the keyword's name on: [extends …] { members } */

@@ -117,7 +117,14 @@ static inline bool bd_js__may_grow(const struct bd_js__program *js)
     return js->expression_depth < js->options.max_expression_depth && js->nodes < js->options.max_nodes;
 }
 
-/* With odds of ONE in TOTAL: is it? */
+/* The deeper, the fewer: how many children on average, where it would be MEAN at the top. Without this programs
+ * grow until they are cut off; with it half of them stay below a few hundred bytes. */
+static inline double bd_js__mean_at(double mean, unsigned depth)
+{
+    return depth > 1 ? mean / depth : mean;
+}
+
+/* With odds of one in TOTAL: is it? */
 static inline bool bd_js__rarely(struct bd_js__program *js, const char *label, unsigned total)
 {
     const unsigned weights[] = {total - 1, 1};
@@ -140,6 +147,8 @@ void bd_js__loop_body(struct bd_js__program *js);
 void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min);
 /* One that is likely to give a TYPE. */
 void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
+/* A literal of TYPE, which is not ANY. */
+void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 /* One that does something: what stands alone as a statement. */
 void bd_js__effect(struct bd_js__program *js);
 /* What can be assigned to: a name, a property or an element. */
@@ -152,7 +161,7 @@ void bd_js__reference(struct bd_js__program *js);
 /* ---- javascript_literals.c, javascript_regexp.c ---- */
 
 void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min);
-/* One of TYPE, which is not ANY. */
+/* One of TYPE, which is not ANY. The caller counts it as a node: bd_js__typed_literal does. */
 void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 void bd_js__number(struct bd_js__program *js, enum bd_js__binding min);
 void bd_js__string(struct bd_js__program *js);

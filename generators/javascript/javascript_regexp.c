@@ -10,7 +10,7 @@ struct regexp {
 };
 
 static const char *const escapes[] = {"\\d", "\\w", "\\s", "\\D",   "\\W",     "\\S",
-                                      "\\.", "\\/", "\\n", "\\x41", "\\u00e9", "\\0"};
+                                      "\\.", "\\/", "\\n", "\\x41", "\\u00e9", "\\x00"};
 static const struct bd_dict escape_dict = BD_JS__DICT(escapes);
 
 static const char *const classes[] = {"[abc]",    "[a-z]", "[^0-9]", "[A-Z_]",    "[\\d.]",           "[^]",
@@ -84,8 +84,11 @@ void bd_js__regexp(struct bd_js__program *js)
 {
     BD_RULE(js->s, "regexp");
     struct regexp r = {js, 0};
+    const bool opened = js->at_start; /* behind a brace, mujs takes the slash for a division */
+    if (opened) { bd_js__put(js, "("); }
     bd_js__put(js, "/");
     alternatives(&r, 0);
     bd_js__put(js, "/");
     bd_js__put(js, bd_word(js->s, "regexp flags", js->options.modern ? &all_flags : &old_flags));
+    bd_js__close(js, opened);
 }

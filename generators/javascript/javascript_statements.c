@@ -18,7 +18,7 @@ static void braces(struct bd_js__program *js)
     const size_t outer_names = js->name_count;
     bd_js__put(js, "{");
     js->statement_depth++;
-    bd_js__statements(js, 1.5);
+    bd_js__statements(js, bd_js__mean_at(2, js->statement_depth));
     js->statement_depth--;
     if (js->last != '{') { bd_js__put_line(js); }
     bd_js__put(js, "}");
@@ -85,7 +85,7 @@ static void declarations(struct bd_js__program *js, const char *keyword, unsigne
         if (type == BD_JS__ANY) {
             bd_js__expression(js, BD_JS__ASSIGNMENT);
         } else {
-            bd_js__literal_of(js, type, BD_JS__ASSIGNMENT);
+            bd_js__typed_literal(js, type, BD_JS__ASSIGNMENT);
         }
         bd_js__declare(js, name, type, flags);
         if (!bd_more(js->s, "more declarations", 0.25)) { break; }
@@ -317,7 +317,7 @@ static void switch_case(struct bd_js__program *js)
             bd_js__put(js, ":");
         }
         js->statement_depth++;
-        bd_js__statements(js, 0.8);
+        bd_js__statements(js, bd_js__mean_at(1, js->statement_depth));
         if (bd_flag(js->s, "case breaks")) {
             bd_js__put_line(js);
             bd_js__put(js, "break;");
@@ -426,12 +426,12 @@ static void compound(struct bd_js__program *js)
 
 void bd_js__statement(struct bd_js__program *js)
 {
-    static const unsigned weights[] = {3, 2};
     BD_RULE(js->s, "statement");
     js->nodes++;
     js->at_start = true;
     const bool grows = bd_js__may_grow(js) && js->statement_depth < js->options.max_statement_depth;
-    if (grows && bd_pick_weighted(js->s, "is compound", weights, 2) == 1) {
+    const unsigned weights[] = {6, grows ? 5 / (1 + js->statement_depth) : 0}; /* the deeper, the fewer */
+    if (bd_pick_weighted(js->s, "is compound", weights, 2) == 1) {
         compound(js);
     } else {
         simple(js);
