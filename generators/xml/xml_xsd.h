@@ -15,7 +15,8 @@ enum bd_xml__component {
     BD_XML__ATTRIBUTE_GROUP,
     BD_XML__ATTRIBUTE,
     BD_XML__NOTATION,
-    BD_XML__COMPONENTS
+    BD_XML__COMPONENTS,
+    BD_XML__TYPED_SUBSTITUTE = BD_XML__COMPONENTS, /* what an element turns into that should not head a group */
 };
 
 /* The ways to write each of them. */
@@ -33,6 +34,7 @@ void bd_xml__new_key(struct bd_xml__maker *m);    /* of a uniqueness constraint 
 
 /* References: QNames, most of which lead somewhere. */
 void bd_xml__any_type(struct bd_xml__maker *m);
+void bd_xml__substitute_type(struct bd_xml__maker *m);
 void bd_xml__simple_type(struct bd_xml__maker *m);
 void bd_xml__earlier_simple_type(struct bd_xml__maker *m);
 void bd_xml__earlier_simple_types(struct bd_xml__maker *m);

@@ -369,7 +369,7 @@ static form substitute_element = {
     .tag = "element",
     .usable = bd_xml__has_earlier_element,
     .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {.key = "substitutionGroup", .put = bd_xml__earlier_element},
-                                     {.key = "type", .weight = 1, .put = bd_xml__any_type},
+                                     {.key = "type", .weight = 1, .put = bd_xml__substitute_type},
                                      {.key = "abstract", .weight = 1, .words = BOOLEANS}, ELEMENT_OPTIONS),
     .parts = BD_XML__PARTS(ANNOTATION, CONSTRAINTS),
 };
