@@ -190,12 +190,13 @@ enum bd_status bd__eval_run(struct bd__eval *eval, bd__eval_show *display, void 
     s->eval = eval;
     bool refused = false;
     for (;;) {
+        size_t running = reap(s);
         if (!refused && !fill(s)) {
             refused = true;
             s->stop_moment = bd__clock_seconds();
             tell_all(s, SIGTERM);
         }
-        if (reap(s) == 0 && (s->stop_moment > 0 || !next_waiting(s))) { break; }
+        if (running == 0 && (s->stop_moment > 0 || bd__eval_count_state(eval, BD__EVAL_RUNNING) == 0)) { break; }
         show(s, display, user, false);
         wait_a_while(s);
     }
