@@ -38,13 +38,13 @@ void bd_js__put_new_name(struct bd_js__program *js, enum bd_js__type type, unsig
 
 static bool fits(const struct bd_js__name *name, enum bd_js__type type, unsigned without)
 {
-    return (type == BD_JS__ANY || name->type == type) && !(name->flags & without);
+    return (type == BD_JS__EVERY || name->type == type) && !(name->flags & without);
 }
 
-bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type)
+bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without)
 {
     for (size_t i = 0; i < js->name_count; i++) {
-        if (fits(&js->names[i], type, 0)) { return true; }
+        if (fits(&js->names[i], type, without)) { return true; }
     }
     return false;
 }

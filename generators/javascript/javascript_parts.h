@@ -43,6 +43,7 @@ enum bd_js__type {
     BD_JS__CLASS, /* from here on .modern only */
     BD_JS__COLLECTION,
     BD_JS__BIGINT,
+    BD_JS__EVERY, /* for asking after names only: whatever they hold, known or not */
 };
 
 /* How tightly expressions bind, loosest first. Asking for at least one of these puts parentheses around
@@ -87,8 +88,9 @@ struct bd_js__name {
 struct bd_js__place {
     bool in_function, in_loop, in_switch, in_try;
     bool in_generator, in_async;
-    bool in_method, in_constructor; /* super.x and super() may stand */
-    bool no_in;                     /* the head of a for: a bare `in` would be taken for the loop's own */
+    bool in_method;     /* super.x may stand */
+    bool has_arguments; /* so may arguments */
+    bool no_in;         /* the head of a for: a bare `in` would be taken for the loop's own */
     bool strict;
     bool is_loop[BD_JS__MAX_LABELS]; /* of each label: `continue` may name it */
     size_t label_count;
@@ -151,8 +153,6 @@ void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__
 void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 /* One that does something: what stands alone as a statement. */
 void bd_js__effect(struct bd_js__program *js);
-/* What can be assigned to: a name, a property or an element. */
-void bd_js__target(struct bd_js__program *js);
 /* (arguments), as many as drawn. */
 void bd_js__arguments(struct bd_js__program *js);
 /* A name that is declared, or that the engine declares; seldom one that nobody does. */
@@ -197,6 +197,8 @@ void bd_js__callback(struct bd_js__program *js);
 /* ---- javascript_builtins.c ---- */
 
 void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min);
+/* A call that gives a TYPE, which is not ANY; false, and nothing written, if there is none. */
+bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min);
 /* Math.PI, 'abc'.length */
 void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min);
@@ -212,8 +214,8 @@ void bd_js__modern_method(struct bd_js__program *js);
 void bd_js__arrow(struct bd_js__program *js, enum bd_js__binding min);
 void bd_js__class_literal(struct bd_js__program *js);
 void bd_js__bigint(struct bd_js__program *js, enum bd_js__binding min);
-/* [a, b = 1, ...c] or {a, b: c}: declares its names with FLAGS. */
-void bd_js__pattern(struct bd_js__program *js, unsigned flags);
+/* [a, b = 1, ...c] or {a: b, ...c}: declares its names with FLAGS. A LENIENT one takes apart whatever it gets. */
+void bd_js__pattern(struct bd_js__program *js, unsigned flags, bool lenient);
 
 /* ---- javascript_names.c ---- */
 
@@ -222,7 +224,7 @@ struct bd_js__name bd_js__new_name(struct bd_js__program *js);
 void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_js__type type, unsigned flags);
 /* One of those that hold a TYPE and have none of the flags WITHOUT; NULL if there is none. */
 const struct bd_js__name *bd_js__some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without);
-bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type);
+bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without);
 /* Forgets the names of a block that began when there were COUNT of them. */
 void bd_js__leave_block(struct bd_js__program *js, size_t count);
 /* Writes a new name, and declares it. */

@@ -87,7 +87,9 @@ static void declarations(struct bd_js__program *js, const char *keyword, unsigne
         } else {
             bd_js__typed_literal(js, type, BD_JS__ASSIGNMENT);
         }
-        bd_js__declare(js, name, type, flags);
+        /* What has methods is not assigned to, so that they stay. */
+        const bool plain = type == BD_JS__ANY || type == BD_JS__NUMBER || type == BD_JS__STRING;
+        bd_js__declare(js, name, type, plain ? flags : flags | BD_JS__CONSTANT);
         if (!bd_more(js->s, "more declarations", 0.25)) { break; }
         bd_js__put(js, ",");
     } while (true);
@@ -102,7 +104,7 @@ static void variables(struct bd_js__program *js)
     const size_t keyword = js->options.modern ? bd_pick(js->s, "declaration kind", KEYWORDS) : VAR;
     if (js->options.modern && bd_js__may_grow(js) && bd_js__rarely(js, "takes apart", 6)) {
         bd_js__put(js, keywords[keyword]);
-        bd_js__pattern(js, flags[keyword]);
+        bd_js__pattern(js, flags[keyword], false);
         bd_js__put(js, " = ");
         bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
         bd_js__put(js, ";");
@@ -175,6 +177,7 @@ static void put_limit(struct bd_js__program *js)
 
 static void for_counted(struct bd_js__program *js)
 {
+    const size_t outer_names = js->name_count;
     const struct bd_js__name counter = bd_js__new_name(js);
     bd_js__put(js, js->options.modern ? "for (let " : "for (var ");
     bd_js__put_name(js, counter);
@@ -187,6 +190,7 @@ static void for_counted(struct bd_js__program *js)
     bd_js__put(js, "++) ");
     bd_js__declare(js, counter, BD_JS__NUMBER, BD_JS__CONSTANT | BD_JS__BLOCK); /* who changes it may not end */
     bd_js__loop_body(js);
+    bd_js__leave_block(js, outer_names);
 }
 
 static void for_free(struct bd_js__program *js)
