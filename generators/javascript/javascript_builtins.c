@@ -29,7 +29,6 @@ struct library {
 #define STR BD_JS__STRING
 #define ARR BD_JS__ARRAY
 #define OBJ BD_JS__OBJECT
-#define FUN BD_JS__FUNCTION
 #define BIG BD_JS__BIGINT
 
 /* clang-format off: a table */
@@ -64,7 +63,7 @@ static const struct function object_methods[] = {
 static const struct function function_methods[] = {
     {"call", "o|**", ANY},
     {"apply", "o|a", ANY},
-    {"bind", "o|*", FUN},
+    {"bind", "o|*", ANY},
     {"toString", "", STR},
 };
 static const struct function regexp_methods[] = {
@@ -119,7 +118,7 @@ static const struct function statics[] = {
     {"Number", "*", NUM},
     {"Boolean", "*", ANY},
     {"Object", "*", OBJ},
-    {"Array", "|**", ARR},
+    {"Array", "|z*", ARR},
     {"RegExp", "x", BD_JS__REGEXP},
     {"Error", "s", OBJ},
     {"parseInt", "s|k", NUM},
@@ -366,9 +365,8 @@ static size_t call_giving(struct bd_js__program *js, enum bd_js__type type, size
 bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
 {
     static const char *const labels[] = {
-        [BD_JS__NUMBER] = "gives number", [BD_JS__STRING] = "gives string",     [BD_JS__ARRAY] = "gives array",
-        [BD_JS__OBJECT] = "gives object", [BD_JS__FUNCTION] = "gives function", [BD_JS__REGEXP] = "gives regexp",
-        [BD_JS__BIGINT] = "gives bigint",
+        [BD_JS__NUMBER] = "gives number", [BD_JS__STRING] = "gives string", [BD_JS__ARRAY] = "gives array",
+        [BD_JS__OBJECT] = "gives object", [BD_JS__REGEXP] = "gives regexp", [BD_JS__BIGINT] = "gives bigint",
     };
     const size_t count = call_giving(js, type, SIZE_MAX, min);
     if (count == 0) { return false; }

@@ -180,9 +180,9 @@ static void element(struct bd_js__program *js, enum bd_js__binding min)
 static void element_or_property(struct bd_js__program *js)
 {
     if (bd_flag(js->s, "is element")) {
-        element(js, BD_JS__MEMBER);
+        element(js, BD_JS__CALL);
     } else {
-        holder(js, BD_JS__OBJECT, BD_JS__MEMBER);
+        holder(js, BD_JS__OBJECT, BD_JS__CALL);
         bd_js__put(js, ".");
         bd_js__new_property(js);
     }
@@ -210,7 +210,7 @@ void bd_js__arguments(struct bd_js__program *js)
 static void call(struct bd_js__program *js, enum bd_js__binding min)
 {
     enum { FUNCTION, METHOD, EXPRESSION, CALLEE_KINDS };
-    static const unsigned weights[CALLEE_KINDS] = {40, 2, 1};
+    static const unsigned weights[CALLEE_KINDS] = {80, 2, 1};
     const bool opened = bd_js__open(js, BD_JS__CALL, min);
     switch (bd_pick_weighted(js->s, "callee kind", weights, CALLEE_KINDS)) {
     case METHOD: property(js, BD_JS__CALL); break;
@@ -237,7 +237,7 @@ static void construction(struct bd_js__program *js, enum bd_js__binding min)
 void bd_js__reference(struct bd_js__program *js)
 {
     enum { DECLARED, GLOBAL, UNDECLARED, REFERENCE_KINDS };
-    static const unsigned weights[REFERENCE_KINDS] = {90, 9, 1};
+    static const unsigned weights[REFERENCE_KINDS] = {200, 20, 1};
     switch (bd_pick_weighted(js->s, "reference kind", weights, REFERENCE_KINDS)) {
     case GLOBAL: bd_js__global(js); break;
     case UNDECLARED: bd_js__put(js, bd_word(js->s, "undeclared name", &js->words->names)); break;
@@ -331,7 +331,7 @@ void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__
         return;
     }
     const bool grows = bd_js__may_grow(js);
-    const unsigned weights[TYPED_KINDS] = {12, bd_js__has_name(js, type, 0) ? 24 : 0, grows ? 6 : 0, grows ? 1 : 0};
+    const unsigned weights[TYPED_KINDS] = {24, bd_js__has_name(js, type, 0) ? 48 : 0, grows ? 8 : 0, grows ? 1 : 0};
     switch (bd_pick_weighted(js->s, "typed kind", weights, TYPED_KINDS)) {
     case NAME: bd_js__put_name(js, *bd_js__some_name(js, type, 0)); break;
     case CALL: typed_call(js, type, min); break;

@@ -18,9 +18,7 @@ static bool parameter(struct bd_js__program *js)
         return true;
     }
     case PATTERN:
-        bd_js__pattern(js, 0, true);
-        bd_js__put(js, " = "); /* nothing to take apart would be an error */
-        bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+        bd_js__taken_apart(js, 0, true, " = "); /* without a default, no argument would be an error */
         return true;
     case REST:
         bd_js__put(js, "...");

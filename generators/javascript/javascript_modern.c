@@ -36,7 +36,7 @@ static void pattern_name(struct bd_js__program *js, unsigned flags)
     bd_js__declare(js, name, BD_JS__ANY, flags);
 }
 
-void bd_js__pattern(struct bd_js__program *js, unsigned flags, bool lenient)
+static void pattern(struct bd_js__program *js, unsigned flags, bool lenient)
 {
     enum { MAX_NAMES = 4 };
     const bool object = lenient || bd_flag(js->s, "is object pattern"); /* few things have elements */
@@ -56,6 +56,17 @@ void bd_js__pattern(struct bd_js__program *js, unsigned flags, bool lenient)
         pattern_name(js, flags);
     }
     bd_js__put(js, object ? "}" : "]");
+}
+
+void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient, const char *from)
+{
+    const size_t before = js->name_count;
+    pattern(js, flags, lenient);
+    const size_t after = js->name_count;
+    bd_js__put(js, from);
+    bd_js__set_hidden(js, before, after, true); /* they are there, but not yet to be read */
+    bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+    bd_js__set_hidden(js, before, after, false);
 }
 
 /* ---- Classes and methods ---- */
@@ -302,13 +313,16 @@ static void for_of(struct bd_js__program *js)
     const size_t outer_names = js->name_count;
     const bool awaits = js->here.in_async && bd_flag(js->s, "awaits");
     bd_js__put(js, awaits ? "for await (const " : "for (const ");
+    const unsigned flags = BD_JS__BLOCK | BD_JS__CONSTANT;
     if (bd_js__rarely(js, "element taken apart", 4)) {
-        bd_js__pattern(js, BD_JS__BLOCK | BD_JS__CONSTANT, true);
+        bd_js__taken_apart(js, flags, true, " of ");
     } else {
-        bd_js__put_new_name(js, BD_JS__ANY, BD_JS__BLOCK | BD_JS__CONSTANT);
+        const struct bd_js__name name = bd_js__new_name(js);
+        bd_js__put_name(js, name);
+        bd_js__put(js, " of ");
+        bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+        bd_js__declare(js, name, BD_JS__ANY, flags);
     }
-    bd_js__put(js, " of ");
-    bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
     bd_js__put(js, ") ");
     bd_js__loop_body(js);
     bd_js__leave_block(js, outer_names);
