@@ -9,8 +9,8 @@
 #       [INCLUDES dir...] [DEFINES name[=value]...] [OPTIONS flag...] [LIBRARIES library...]
 #                                  for SOURCES and TARGET alike, but OPTIONS for SOURCES only; relative INCLUDES
 #                                  start at the package
-#       [SANITIZED_OPTIONS flag...]
-#                                  for SOURCES where they are sanitized: more of their own checks, or fewer of the
+#       [SANITIZED_DEFINES name[=value]...] [SANITIZED_OPTIONS flag...]
+#                                  the same where they are sanitized: more of their own checks, or fewer of the
 #                                  compiler's, if harmless code would fail them in every run
 #       [DEPENDS target...]        what generates sources
 #       [RUN])                     also NAME-run: the same with BEDIV_RUN defined for TARGET, which then
@@ -30,7 +30,7 @@ set(bediv_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefine
 
 function(bediv_subject name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "RUN" "PACKAGE;DICT"
-        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;SANITIZED_OPTIONS;LIBRARIES;DEPENDS")
+        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;SANITIZED_DEFINES;SANITIZED_OPTIONS;LIBRARIES;DEPENDS")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "bediv_subject(${name}): what is '${arg_UNPARSED_ARGUMENTS}'?")
     endif()
@@ -63,6 +63,7 @@ function(bediv_subject name)
         if(build STREQUAL coverage)
             target_compile_options(${code} PRIVATE ${BEDIV_COVERAGE_FLAGS})
         elseif(build STREQUAL sanitized)
+            target_compile_definitions(${code} PUBLIC ${arg_SANITIZED_DEFINES})
             target_compile_options(${code} PUBLIC ${bediv_sanitizers})
             target_link_options(${code} PUBLIC -fsanitize=address,undefined)
         endif()
