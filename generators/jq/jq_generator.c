@@ -184,7 +184,7 @@ static const char *fill(struct bd_phrases *phrases, const char *hole)
 void bd_jq_program(struct bd_source *s, struct bd_out *out)
 {
     enum { PLAIN, BINDING, COMMA, STAGES };
-    static const char *const stages[STAGES] = {"`t", "`t as `P`; | `t", "`t, `t"};
+    static const char *const stages[STAGES] = {"`t", "(`t) as `P`; | `t", "`t, `t"};
     static const unsigned weights[STAGES] = {6, 2, 1};
     BD_RULE(s, "program");
     struct bd_phrase_frame frame = {.named = 0};

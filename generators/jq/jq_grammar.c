@@ -59,7 +59,10 @@
     X(2, "(label `(`j | foreach .[]? as `[`D (`i; `;. + 1; if . > `i then `1, break `j else `t end)`]`))") \
     X(4, "(`[`F `t`])") \
     X(1, "(`[`F `F `c`])") \
-    X(1, "(# `k\n`t)")
+    X(1, "(# `k\n`t)") \
+    /* Perhaps in scope, perhaps not: */ \
+    X(1, "$`k") \
+    X(1, "`k(`t)")
 #define FILTER_LIBRARY(X) \
     X(3, "[limit(`i; `t)]") \
     X(2, "first(`t)") \
@@ -163,7 +166,7 @@ BD_PHRASE_RULE(filter, "filter", FILTER_LEAVES, FILTER_DEEP);
     X(1, "recurse") \
     X(1, "recurse(`p)") \
     X(1, "getpath([\"`k\", `i])?") \
-    X(1, "(try `p catch `p)") \
+    X(1, "(try (`p) catch (`p))") \
     X(1, "(`[`p as `D`; | `p`])") \
     X(1, "(.. | numbers)") \
     X(1, "last(`p)") \
@@ -289,8 +292,7 @@ BD_PHRASE_RULE(array, "array", ARRAY_LEAVES, ARRAY_DEEP);
     X(5, "{}") \
     X(6, "{`k: `i}") \
     X(4, "{`k, `k}") \
-    X(3, "{\"`k\": `w}") \
-    X(1, "{$__loc__}")
+    X(3, "{\"`k\": `w}")
 #define OBJECT_DEEP(X) \
     X(8, "{`E}") \
     X(6, "{`E, `E}") \
@@ -313,10 +315,9 @@ BD_PHRASE_RULE(object, "object", OBJECT_LEAVES, OBJECT_DEEP);
     X(8, "`k: .`k") \
     X(4, "`k") \
     X(2, "\"`k\": `i") \
-    X(1, "@base64 \"`k\": null") \
-    X(1, "$__loc__")
+    X(1, "@base64 \"`k\": null")
 #define ENTRY_DEEP(X) \
-    X(10, "`k: `t") \
+    X(10, "`k: (`t)") \
     X(4, "(`s): (`t)") \
     X(2, "(`t | tostring): (`t)") \
     X(2, "\"`k\\(`t)\": (`t)") \
@@ -410,7 +411,7 @@ LIST(plain, "length", "keys", "values", "type", "add", "any", "all", "not", "fir
      "unique", "flatten", "tostring", "tonumber", "tojson", "fromjson", "ascii_downcase", "explode", "implode",
      "to_entries", "from_entries", "min", "max", "floor", "sqrt", "recurse", "paths", "leaf_paths", "arrays", "objects",
      "iterables", "booleans", "numbers", "strings", "nulls", "scalars", "finites", "normals", "input", "debug", "env",
-     "halt", "transpose", "tostream", "keys_unsorted", "utf8bytelength", "ascii", "todate", "fromdate", "now", "mktime",
+     "halt", "transpose", "tostream", "keys_unsorted", "utf8bytelength", "todate", "fromdate", "now", "mktime",
      "gmtime", "isinfinite", "isnan", "isnormal", "infinite", "nan", "error", "input_line_number", "builtins",
      "combinations", "@json", "@text", "@csv", "@html", "@uri", "@sh", "@base64", "@base64d", "ascii_upcase",
      "get_search_list", "recurse_down", "halt_error", "todateiso8601");

@@ -38,7 +38,7 @@ void bd_jq__string_literal(struct bd_jq__program *p)
 {
     enum { TEXT, ESCAPE, INTERPOLATION, PIECES };
     LIST(escapes, "\\n", "\\t", "\\r", "\\b", "\\f", "\\\\", "\\/", "\\\"", "\\u0000", "\\u00e9", "\\u20ac",
-         "\\uD83D\\uDE00", "\\uD800", "\\uDC00", "\\uFFFF", "\xC3\xA9", "\xF0\x9F\x98\x80", "\xFF", "'", "<&>");
+         "\\uD83D\\uDE00", "\\uDC00", "\\uFFFF", "\xC3\xA9", "\xF0\x9F\x98\x80", "\xFF", "'", "<&>");
     static const unsigned weights[PIECES] = {3, 2, 3};
     struct bd_source *s = p->phrases.s;
     struct bd_out *out = p->phrases.out;
@@ -105,13 +105,14 @@ void bd_jq__regex(struct bd_jq__program *p)
 static const char *const own_words[] = {"a", "b", "id", "name", "items", "price", "", "foo bar", "1", "\xC3\xA9"};
 static const struct bd_dict own_dict = {own_words, sizeof own_words / sizeof *own_words};
 
-static bool is_keyword(const char *word)
+/* Keywords, and names that programs need for what they mean. */
+static bool is_taken(const char *word)
 {
-    static const char *const keywords[] = {"def",    "if",      "then", "else",    "elif",  "end",    "as",
-                                           "reduce", "foreach", "try",  "catch",   "label", "import", "include",
-                                           "and",    "or",      "not",  "__loc__", "module"};
-    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++) {
-        if (strcmp(word, keywords[i]) == 0) { return true; }
+    static const char *const taken[] = {"true",  "false",  "null",    "nan", "empty",  "def",     "if",      "then",
+                                        "else",  "elif",   "end",     "as",  "reduce", "foreach", "try",     "catch",
+                                        "label", "import", "include", "and", "or",     "not",     "__loc__", "module"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        if (strcmp(word, taken[i]) == 0) { return true; }
     }
     return false;
 }
@@ -127,7 +128,7 @@ static bool is_name(const char *word)
     for (const char *at = word; *at; at++) {
         if (!is_letter(*at) && !(*at >= '0' && *at <= '9')) { return false; }
     }
-    return !is_keyword(word);
+    return !is_taken(word);
 }
 
 static bool is_text(const char *word)

@@ -22,6 +22,6 @@ void bd_jq_prepare_builtins(jq_state *jq)
 /* In place of jq's. It does not look for a ~/.jq either. */
 int builtins_bind(jq_state *jq, block *program)
 {
-    *program = block_drop_unreferenced(bd_jq_bind_reachable(library, *program));
+    *program = bd_jq_bind_reachable(library, *program);
     return 0;
 }
