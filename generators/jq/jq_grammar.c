@@ -188,6 +188,7 @@ BD_PHRASE_RULE(path, "path", PATH_LEAVES, PATH_DEEP);
     X(8, "(`n | `m)") \
     X(4, "`M(`n; `n)") \
     X(1, "fma(`n; `n; `n)") \
+    X(1, "jn(`i; yn(`i; `n))") /* their work grows with the first */ \
     X(1, "((`n | frexp) | .[`i % 2 | fabs])") \
     X(1, "(`n | modf | .[0])") \
     X(3, "(`s | length)") \
@@ -420,7 +421,7 @@ LIST(of_number, "floor", "sqrt", "fabs", "ceil", "round", "trunc", "rint", "near
      "acosh", "atanh", "cbrt", "significand", "logb", "gamma", "lgamma", "tgamma", "lgamma_r", "j0", "j1", "y0", "y1",
      "tostring | tonumber", "tojson | fromjson", "length");
 LIST(of_two_numbers, "pow", "atan2", "fmin", "fmax", "fmod", "fdim", "hypot", "copysign", "drem", "nextafter",
-     "nexttoward", "ldexp", "scalb", "scalbln", "jn", "yn");
+     "nexttoward", "ldexp", "scalb", "scalbln");
 LIST(of_string, "ascii_downcase", "ascii_upcase", "tojson", "explode | implode", "@base64", "@base32", "@uri", "@html",
      "@sh", "ltrimstr(\"a\")", "rtrimstr(\"b\")", "tostring", "@json", "@text", "@base64d?", "@base32d?", "fromjson?",
      "[.] | @csv", "[.] | @tsv", ".[1:]", ".[:-1]", "strptime(\"%Y-%m-%dT%H:%M:%SZ\")? | mktime | todate");
