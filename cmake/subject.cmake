@@ -7,9 +7,11 @@
 #       GENERATOR library...       bediv_gen_...
 #       [DICT file]                the code finds its path as BEDIV_DICT
 #       [INCLUDES dir...] [DEFINES name[=value]...] [OPTIONS flag...] [LIBRARIES library...]
-#                                  for SOURCES and TARGET alike; relative INCLUDES start at the package
-#       [SANITIZED_DEFINES name[=value]...]
-#                                  for SOURCES and TARGET in the sanitized build only: more of their own checks
+#                                  for SOURCES and TARGET alike, but OPTIONS for SOURCES only; relative INCLUDES
+#                                  start at the package
+#       [SANITIZED_DEFINES name[=value]...] [SANITIZED_OPTIONS flag...]
+#                                  the same where they are sanitized: more of their own checks, or fewer of the
+#                                  compiler's, if harmless code would fail them in every run
 #       [DEPENDS target...]        what generates sources
 #       [RUN])                     also NAME-run: the same with BEDIV_RUN defined for TARGET, which then
 #                                  executes what it has compiled
@@ -28,7 +30,7 @@ set(bediv_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefine
 
 function(bediv_subject name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "RUN" "PACKAGE;DICT"
-        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;SANITIZED_DEFINES;OPTIONS;LIBRARIES;DEPENDS")
+        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;SANITIZED_DEFINES;SANITIZED_OPTIONS;LIBRARIES;DEPENDS")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "bediv_subject(${name}): what is '${arg_UNPARSED_ARGUMENTS}'?")
     endif()
@@ -64,6 +66,9 @@ function(bediv_subject name)
             target_compile_definitions(${code} PUBLIC ${arg_SANITIZED_DEFINES})
             target_compile_options(${code} PUBLIC ${bediv_sanitizers})
             target_link_options(${code} PUBLIC -fsanitize=address,undefined)
+        endif()
+        if(build STREQUAL sanitized OR BEDIV_SANITIZE)
+            target_compile_options(${code} PRIVATE ${arg_SANITIZED_OPTIONS})
         endif()
 
         set(modes compile)

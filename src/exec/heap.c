@@ -72,10 +72,7 @@ static struct {
     bool by_page; /* they are pages of a file; otherwise they are in the copy */
     char *copy;   /* owned: what is kept, then the saved part of the heap */
     size_t copy_size;
-    struct kept {
-        void *data;
-        size_t size;
-    } kept[KEPT];
+    struct bd__heap_piece kept[KEPT];
     size_t kept_count;
 } own = {.capacity = USUAL_LIMIT};
 
@@ -304,13 +301,24 @@ void bd__heap_restore(void)
     if (own.heap) { put_back_heap(from); }
 }
 
+size_t bd__heap_saved(void)
+{
+    return own.saved;
+}
+
+bool bd__heap_kept(size_t i, struct bd__heap_piece *piece)
+{
+    if (i < own.kept_count) { *piece = own.kept[i]; }
+    return i < own.kept_count;
+}
+
 /* ---- the target's side: settings ------------------------------------------------------------------ */
 
 void bd_heap_keep(void *data, size_t size)
 {
     if (own.phase != IN_SETUP) { refuse("bd_heap_keep: call it in .setup, where the state of runs is built"); }
     if (own.kept_count == KEPT) { refuse("bd_heap_keep: more than %d calls: keep larger pieces", KEPT); }
-    own.kept[own.kept_count++] = (struct kept){data, size};
+    own.kept[own.kept_count++] = (struct bd__heap_piece){data, size};
 }
 
 void bd_heap_limit(size_t bytes)
@@ -322,6 +330,7 @@ void bd_heap_limit(size_t bytes)
     if (bytes < least || bytes > LARGEST) {
         refuse("bd_heap_limit: %zu bytes: it takes %zu to %zu", bytes, least, LARGEST);
     }
+    if (whole_pages(bytes) == own.capacity) { return; }
     drop_heap();
     own.capacity = whole_pages(bytes);
 }
