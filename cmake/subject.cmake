@@ -8,6 +8,7 @@
 #       [DICT file]                the code finds its path as BEDIV_DICT
 #       [INCLUDES dir...] [DEFINES name[=value]...] [OPTIONS flag...] [LIBRARIES library...]
 #                                  for SOURCES and TARGET alike; relative INCLUDES start at the package
+#       [SANITIZED_DEFINES name[=value]...]  the same in the sanitized build only: their own assertions
 #       [DEPENDS target...]        what generates sources
 #       [RUN])                     also NAME-run: the same with BEDIV_RUN defined for TARGET, which then
 #                                  executes what it has compiled
@@ -26,7 +27,7 @@ set(bediv_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefine
 
 function(bediv_subject name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "RUN" "PACKAGE;DICT"
-        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;LIBRARIES;DEPENDS")
+        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;SANITIZED_DEFINES;OPTIONS;LIBRARIES;DEPENDS")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "bediv_subject(${name}): what is '${arg_UNPARSED_ARGUMENTS}'?")
     endif()
@@ -56,6 +57,7 @@ function(bediv_subject name)
         if(build STREQUAL coverage)
             target_compile_options(${code} PRIVATE ${BEDIV_COVERAGE_FLAGS})
         elseif(build STREQUAL sanitized)
+            target_compile_definitions(${code} PUBLIC ${arg_SANITIZED_DEFINES})
             target_compile_options(${code} PUBLIC ${bediv_sanitizers})
             target_link_options(${code} PUBLIC -fsanitize=address,undefined)
         endif()
