@@ -205,6 +205,7 @@ void bd_xml__put_form(struct bd_xml__maker *m, const struct bd_xml__form *form, 
     for (const struct bd_xml__part *part = form->parts; part && part->options; part++) {
         bd_xml__put_part(m, part, depth + 1);
     }
+    if (form->body) { form->body(m, depth + 1); }
     bd_xml__end_tag(m, name);
 }
 

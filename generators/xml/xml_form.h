@@ -60,7 +60,8 @@ struct bd_xml__form {
     const struct bd_xml__part *parts;           /* NULL: none */
     /* What a table cannot say. All may be NULL. */
     bool (*usable)(const struct bd_xml__maker *m);            /* can it be chosen now? The first option always */
-    void (*content)(struct bd_xml__maker *m, unsigned depth); /* writes what comes before the parts */
+    void (*content)(struct bd_xml__maker *m, unsigned depth); /* writes what comes before the parts, */
+    void (*body)(struct bd_xml__maker *m, unsigned depth);    /* and after them */
 };
 
 /* Labels of a form, from its name. */
