@@ -1,7 +1,8 @@
-/* bediv.c: the command `bediv`, for what is not the business of one fuzzer: building them.
+/* bediv.c: the command `bediv`, for what is not the business of one fuzzer: building them, and experiments with many.
  *
  * It lies in PREFIX/bin and finds PREFIX/include and PREFIX/lib from there; a build tree has the same
- * layout. It is a program of its own, not a part of the library.
+ * layout. It is a program of its own: this file is the only one that is not in the library, for its main() is not
+ * that of a fuzzer.
  */
 #include <bediv/engine.h>
 
@@ -10,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+#include "cli/eval.h"
 
 #define COVERAGE "-fsanitize-coverage=inline-8bit-counters,pc-table"
 
@@ -22,6 +25,7 @@ static const char HELP[] =
     "  c++ ARGUMENT...    the same in C++\n"
     "  flags [--compile|--link]\n"
     "                     print the flags that cc adds, for other build systems\n"
+    "  eval run FILE      run an experiment: subjects, guides, repetitions; see `bediv eval --help`\n"
     "  version            print the version\n"
     "  help               print this text\n"
     "\n"
@@ -194,6 +198,7 @@ int main(int argc, char **argv)
     if (is_one_of(command, "cc")) { return compile(false, argc - 2, argv + 2); }
     if (is_one_of(command, "c++")) { return compile(true, argc - 2, argv + 2); }
     if (is_one_of(command, "flags")) { return print_flags(argc - 2, argv + 2); }
+    if (is_one_of(command, "eval")) { return bd__eval_main(argc - 2, argv + 2); }
     if (is_one_of(command, "version --version")) { return printf("bediv %s\n", BD_VERSION) < 0; }
     if (is_one_of(command, "help --help -h")) { return fputs(HELP, stdout) < 0; }
     fprintf(stderr, "bediv: there is no command '%s'\n       `bediv --help` lists them.\n", command);

@@ -1,0 +1,296 @@
+#include "cli/eval.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "eval/child.h"
+#include "eval/eval.h"
+
+enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 72 };
+
+static const char HELP[] = "Usage: bediv eval COMMAND [ARGUMENT...]\n"
+                           "\n"
+                           "  run FILE       run the experiment that the manifest FILE describes, or go on with it\n"
+                           "\n"
+                           "`bediv eval COMMAND --help` explains a command, docs/eval.md the whole.\n";
+
+static const char RUN_HELP[] =
+    "Usage: bediv eval run FILE [-o DIR] [-j N] [--dry-run] [-q]\n"
+    "\n"
+    "Runs the experiment that the manifest FILE describes: every subject with every technique, so many times.\n"
+    "It can be interrupted (Ctrl-C, SIGTERM); the same command goes on, and repeats nothing that is done.\n"
+    "\n"
+    "  -o, --out DIR      results directory (default: bediv-eval/NAME)\n"
+    "  -j, --jobs N       trials at the same time, each on a core of its own (default: all cores)\n"
+    "      --dry-run      check everything, print the plan and how long it takes; run nothing\n"
+    "  -q, --quiet        no progress; only what is wrong, and the result\n"
+    "  -h, --help         this text\n"
+    "\n"
+    "A manifest:\n"
+    "  name = \"parsers\"                     # default: name of the file\n"
+    "  programs = \"build/release/subjects\"  # folder of the programs, relative to the manifest;\n"
+    "                                       # plain builds in plain/, sanitized ones in sanitized/\n"
+    "  subjects = [\"expat\", \"lua\"]\n"
+    "  guides = [\"bediv-structure\", \"zest\", \"quickcheck\"]\n"
+    "  blackbox = [\"quickcheck\"]            # also timed on the plain build: technique quickcheck@plain\n"
+    "  repetitions = 5                      # default: 1\n"
+    "  seconds = 30                         # of a campaign; or: trials = 100000\n"
+    "  seed = 1                             # default: 1\n"
+    "  flags = [\"--timeout\", \"500ms\"]       # for every campaign\n"
+    "  keep_corpus = false                  # default\n"
+    "\n"
+    "Exit code: 0 all trials are done, 1 some failed or could not be run, 2 wrong usage, 72 interrupted.\n";
+
+/* ---- the command line ------------------------------------------------------------------------ */
+
+struct run_options {
+    const char *manifest, *out;
+    unsigned jobs;
+    bool dry_run, quiet, help;
+};
+
+static bool complain(const char *format, const char *what)
+{
+    fputs("bediv eval run: ", stderr);
+    fprintf(stderr, format, what);
+    fputs("\n  `bediv eval run --help` explains it.\n", stderr);
+    return false;
+}
+
+/* If WORD is the flag -LETTER or --NAME, sets VALUE to its value, which may be the next word. */
+static bool takes_value(int argc, char **argv, int *at, char letter, const char *name, const char **value)
+{
+    const char *word = argv[*at];
+    size_t size = strlen(name);
+    bool is_long = strncmp(word, "--", 2) == 0 && strncmp(word + 2, name, size) == 0 && strchr("=", word[2 + size]);
+    bool is_short = word[0] == '-' && word[1] == letter;
+    if (!is_long && !is_short) { return false; }
+    const char *attached = word + (is_long ? 2 + size : 2);
+    if (*attached) {
+        *value = attached + (is_long ? 1 : 0);
+    } else {
+        *value = *at + 1 < argc ? argv[++*at] : NULL;
+    }
+    return true;
+}
+
+static bool parse_jobs(const char *text, unsigned *jobs)
+{
+    char *end;
+    errno = 0;
+    unsigned long number = strtoul(text, &end, 10);
+    *jobs = (unsigned)number;
+    return *text >= '0' && *text <= '9' && !*end && !errno && number >= 1 && number <= BD__EVAL_CORES;
+}
+
+static bool is_word(const char *word, const char *a, const char *b)
+{
+    return strcmp(word, a) == 0 || strcmp(word, b) == 0;
+}
+
+static bool parse_run(struct run_options *options, int argc, char **argv)
+{
+    *options = (struct run_options){0};
+    for (int i = 0; i < argc; i++) {
+        const char *word = argv[i], *value;
+        if (is_word(word, "-h", "--help")) {
+            options->help = true;
+        } else if (is_word(word, "-q", "--quiet")) {
+            options->quiet = true;
+        } else if (is_word(word, "--dry-run", "--dry-run")) {
+            options->dry_run = true;
+        } else if (takes_value(argc, argv, &i, 'o', "out", &value)) {
+            if (!value || !*value) { return complain("%s needs the name of a directory", word); }
+            options->out = value;
+        } else if (takes_value(argc, argv, &i, 'j', "jobs", &value)) {
+            if (!value || !parse_jobs(value, &options->jobs)) {
+                return complain("bad value '%s' for --jobs: give a number of cores, 1 or more", value ? value : "");
+            }
+        } else if (word[0] == '-') {
+            return complain("unknown flag %s", word);
+        } else if (options->manifest) {
+            return complain("unexpected '%s': one manifest at a time", word);
+        } else {
+            options->manifest = word;
+        }
+    }
+    return options->manifest || options->help || complain("which manifest?%s", "");
+}
+
+/* ---- what a person sees ---------------------------------------------------------------------- */
+
+struct display {
+    bool quiet, terminal;
+    double next; /* moment of the next line, where there is no terminal */
+};
+static const double LINE_PERIOD = 10;
+
+static void log_line(enum bd_log_level level, const char *text, void *user)
+{
+    const struct display *display = user;
+    if (display->terminal) { fputs("\r\x1b[K", stderr); } /* over the progress */
+    fprintf(stderr, "bediv eval: %s%s\n", bd__log_prefix[level], text);
+}
+
+static void put_duration(char *text, size_t room, double seconds)
+{
+    unsigned long s = seconds > 0 ? (unsigned long)(seconds + 0.5) : 0;
+    if (s < 86400) {
+        snprintf(text, room, "%lu:%02lu:%02lu", s / 3600, s / 60 % 60, s % 60);
+    } else {
+        snprintf(text, room, "%lu d %lu h", s / 86400, s / 3600 % 24);
+    }
+}
+
+static void put_progress(struct bd__text *line, const struct bd__eval_progress *p)
+{
+    bd__text_printf(line, "[%zu/%zu]", p->done, p->total);
+    if (p->failed) { bd__text_printf(line, "  %zu not run", p->failed); }
+    if (p->left >= 0) {
+        char left[32], end[32];
+        time_t moment = time(NULL) + (time_t)p->left;
+        struct tm parts;
+        put_duration(left, sizeof left, p->left);
+        strftime(end, sizeof end, "%H:%M", localtime_r(&moment, &parts));
+        bd__text_printf(line, "  %s left, ends %s", left, end);
+    } else {
+        bd__text_puts(line, "  time left not known yet");
+    }
+    bd__text_printf(line, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
+    for (size_t i = 0; i < p->running_count; i++) {
+        const struct bd__eval_trial *t = p->running[i];
+        bd__text_printf(line, "%s%s %s %u", i ? ", " : "  now: ", t->subject, t->technique, t->repetition);
+    }
+}
+
+static void show_progress(const struct bd__eval_progress *progress, void *user)
+{
+    struct display *display = user;
+    double now = bd__clock_seconds();
+    struct bd__text line = {0};
+    if (display->quiet) { return; }
+    put_progress(&line, progress);
+    if (display->terminal) {
+        struct winsize window;
+        int width = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 ? window.ws_col - 1 : 79;
+        fprintf(stderr, "\r%.*s\x1b[K", width, progress->last ? "" : bd__text_str(&line));
+    } else if (!progress->last && now >= display->next) {
+        fprintf(stderr, "%s\n", bd__text_str(&line));
+        display->next = now + LINE_PERIOD;
+    }
+    bd__text_clear(&line);
+}
+
+/* ---- run ------------------------------------------------------------------------------------- */
+
+static void print_plan(const struct bd__eval *eval)
+{
+    static const char *const states[] = {
+        [BD__EVAL_WAITING] = "to do", [BD__EVAL_DONE] = "done", [BD__EVAL_SKIPPED] = "left out"};
+    const struct bd__manifest *m = &eval->manifest;
+    size_t waiting = bd__eval_count_state(eval, BD__EVAL_WAITING);
+    printf("%s: %zu subjects x %zu techniques x %llu repetitions = %zu trials of ", m->name, m->subjects.count,
+           m->guides.count + m->blackbox.count, (unsigned long long)m->repetitions, eval->count);
+    if (m->trials) {
+        printf("%llu inputs\n", (unsigned long long)m->trials);
+    } else {
+        printf("%g s\n", m->seconds);
+    }
+    printf("results in %s; %zu trials are done, %zu are to do on %u cores\n\n", eval->dir,
+           bd__eval_count_state(eval, BD__EVAL_DONE), waiting, eval->jobs);
+    for (size_t i = 0; i < eval->count; i++) {
+        const struct bd__eval_trial *t = &eval->trial[i];
+        printf("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s\n", i + 1, t->repetition, t->subject, t->technique,
+               (unsigned long long)t->seed, states[t->state]);
+    }
+    char left[32];
+    double seconds = bd__eval_left(eval);
+    put_duration(left, sizeof left, seconds);
+    printf("\n%s%s\n", seconds < 0 ? "How long it takes is known once a trial is done." : "It takes about ",
+           seconds < 0 ? "" : left);
+}
+
+static int print_result(const struct bd__eval *eval, const struct run_options *options, enum bd_status status)
+{
+    size_t done = bd__eval_count_state(eval, BD__EVAL_DONE);
+    size_t failed = bd__eval_count_state(eval, BD__EVAL_FAILED), skipped = bd__eval_count_state(eval, BD__EVAL_SKIPPED);
+    printf("%s: %zu of %zu trials are done, %zu distinct failure%s; results in %s\n",
+           status == BD_INTERRUPTED ? "Stopped" : "Ended", done, eval->count, eval->failure_count,
+           eval->failure_count == 1 ? "" : "s", eval->dir);
+    if (failed + skipped) {
+        printf(
+            "  %zu trials failed, %zu could not be run: see above. Once that is mended, the same command runs them.\n",
+            failed, skipped);
+    }
+    if (status == BD_INTERRUPTED) {
+        struct bd__text command = {0};
+        char jobs[16];
+        const char *argv[8] = {"bediv", "eval", "run", options->manifest};
+        size_t n = 4;
+        snprintf(jobs, sizeof jobs, "-j%u", options->jobs);
+        if (options->out) { argv[n++] = "-o", argv[n++] = options->out; }
+        if (options->jobs) { argv[n++] = jobs; }
+        bd__child_command(&command, argv);
+        printf("  What was running is discarded. Go on with: %s\n", bd__text_str(&command));
+        bd__text_clear(&command);
+        return EXIT_INTERRUPTED;
+    }
+    return failed + skipped || status != BD_OK ? EXIT_TROUBLE : EXIT_FINE;
+}
+
+static int exit_code_of(enum bd_status status)
+{
+    return status == BD_USAGE ? EXIT_USAGE : status == BD_INTERRUPTED ? EXIT_INTERRUPTED : EXIT_TROUBLE;
+}
+
+static int run(int argc, char **argv)
+{
+    struct run_options options;
+    if (!parse_run(&options, argc, argv)) { return EXIT_USAGE; }
+    if (options.help) { return fputs(RUN_HELP, stdout) < 0; }
+
+    struct display display = {.quiet = options.quiet, .terminal = isatty(STDERR_FILENO)};
+    struct bd__log log = {log_line, &display};
+    sigset_t signals = bd__child_signals();
+    signal(SIGCHLD, SIG_DFL); /* whoever starts us may ignore it; then children could not be waited for */
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+
+    struct bd__eval eval;
+    int code;
+    enum bd_status status = bd__eval_open(&eval, options.manifest, options.out, options.jobs, &log);
+    if (status == BD_OK) { status = bd__eval_check(&eval); }
+    if (status == BD_OK && options.dry_run) {
+        print_plan(&eval);
+        code = bd__eval_count_state(&eval, BD__EVAL_SKIPPED) ? EXIT_TROUBLE : EXIT_FINE;
+    } else {
+        if (status == BD_OK) { status = bd__eval_prepare(&eval); }
+        if (status == BD_OK) {
+            status = bd__eval_run(&eval, show_progress, &display);
+            code = print_result(&eval, &options, status);
+        } else {
+            code = exit_code_of(status);
+        }
+    }
+    bd__eval_close(&eval);
+    return code;
+}
+
+int bd__eval_main(int argc, char **argv)
+{
+    if (argc < 1) {
+        fputs(HELP, stderr);
+        return EXIT_USAGE;
+    }
+    if (strcmp(argv[0], "run") == 0) { return run(argc - 1, argv + 1); }
+    if (strcmp(argv[0], "help") == 0 || is_word(argv[0], "--help", "-h")) { return fputs(HELP, stdout) < 0; }
+    fprintf(stderr, "bediv eval: there is no command '%s'\n  `bediv eval --help` lists them.\n", argv[0]);
+    return EXIT_USAGE;
+}

@@ -1,0 +1,173 @@
+/* check.c: what can be found out before an experiment starts. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/statvfs.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "eval/child.h"
+#include "eval/eval.h"
+
+static const double ANSWER_SECONDS = 20; /* that `PROGRAM list` may take */
+
+/* ---- programs -------------------------------------------------------------------------------- */
+
+uint64_t bd__eval_hash_file(const char *path)
+{
+    char *data;
+    size_t size;
+    if (bd__file_read(path, SIZE_MAX, &data, &size) != BD_OK) { return 0; }
+    uint64_t hash = bd__hash(data, size);
+    free(data);
+    return hash;
+}
+
+static size_t index_of(const struct bd__names *names, const char *name)
+{
+    size_t i = 0;
+    while (i < names->count && strcmp(names->name[i], name) != 0) { i++; }
+    return i;
+}
+
+bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_trial *trial, bool plain)
+{
+    char path[PATH_MAX];
+    bd__eval_program(path, eval, plain ? "plain/" : "", trial->subject);
+    return bd__eval_hash_file(path) == eval->program_hash[index_of(&eval->manifest.subjects, trial->subject)][plain];
+}
+
+/* Skips the trials of SUBJECT; GUIDE NULL: with all guides; PLAIN: only those that need the plain build. */
+static void skip(struct bd__eval *eval, const char *subject, const char *guide, bool plain)
+{
+    for (size_t i = 0; i < eval->count; i++) {
+        struct bd__eval_trial *trial = &eval->trial[i];
+        bool meant = strcmp(trial->subject, subject) == 0 && (!guide || strcmp(trial->guide, guide) == 0) &&
+                     (!plain || trial->plain);
+        if (meant && trial->state == BD__EVAL_WAITING) { trial->state = BD__EVAL_SKIPPED; }
+    }
+}
+
+/* Does `PROGRAM list`, whose output is LIST, name GUIDE? Guides are the first words of the indented lines up to the first
+ * empty one. */
+static bool lists_guide(const char *list, const char *guide)
+{
+    size_t size = strlen(guide);
+    for (const char *line = list; line && *line != '\n' && *line; line = strchr(line, '\n'), line += line != NULL) {
+        const char *word = line + strspn(line, " ");
+        if (word > line && strncmp(word, guide, size) == 0 && strchr(" \n", word[size])) { return true; }
+    }
+    return false;
+}
+
+static void check_guides(struct bd__eval *eval, const char *subject, bool plain, const char *program, const char *list)
+{
+    const struct bd__manifest *m = &eval->manifest;
+    const struct bd__names *kinds[] = {&m->guides, &m->blackbox};
+    for (size_t kind = plain; kind < 2; kind++) {
+        for (size_t i = 0; i < kinds[kind]->count; i++) {
+            const char *guide = kinds[kind]->name[i];
+            if (lists_guide(list, guide)) { continue; }
+            if (kind == 0 || plain || !bd__names_hold(&m->guides, guide)) {
+                bd__error(eval->log,
+                          "%s does not know the guide '%s': its trials are left out; `%s list` names those "
+                          "it knows",
+                          program, guide, program);
+            }
+            skip(eval, subject, guide, plain);
+        }
+    }
+}
+
+/* Asks one program; false if we are to stop. */
+static bool check_program(struct bd__eval *eval, const char *subject, bool plain)
+{
+    char path[PATH_MAX];
+    struct bd__child child;
+    bd__eval_program(path, eval, plain ? "plain/" : "", subject);
+    eval->program_hash[index_of(&eval->manifest.subjects, subject)][plain] = bd__eval_hash_file(path);
+    enum bd_status status = bd__child_run(&child, (const char *const[]){path, "list", NULL}, ANSWER_SECONDS);
+    if (status == BD_OK && child.exit_code == 0) {
+        check_guides(eval, subject, plain, path, bd__text_str(&child.output));
+    } else if (status != BD_INTERRUPTED) {
+        bd__error(eval->log, "the %s of '%s' does not answer: its trials are left out\n  command: %s list\n  %s%s%s",
+                  plain ? "plain build" : "program", subject, path, bd__child_end(&child),
+                  child.output.size ? "\n  " : "", bd__text_tail(&child.output, 500));
+        skip(eval, subject, NULL, plain);
+    }
+    bd__child_clear(&child);
+    return status != BD_INTERRUPTED;
+}
+
+static bool check_programs(struct bd__eval *eval)
+{
+    const struct bd__manifest *m = &eval->manifest;
+    struct bd__text missing = {0};
+    bool go_on = true;
+    for (size_t i = 0; i < m->subjects.count && go_on; i++) {
+        const char *subject = m->subjects.name[i];
+        char path[PATH_MAX];
+        go_on = check_program(eval, subject, false);
+        if (go_on && m->blackbox.count) { go_on = check_program(eval, subject, true); }
+        bd__eval_program(path, eval, "sanitized/", subject);
+        if (!bd__file_exists(path)) { bd__text_printf(&missing, "%s%s", missing.size ? ", " : "", subject); }
+    }
+    if (go_on && missing.size) {
+        bd__warn(eval->log, "no sanitized build of %s: failures are told apart by the logs of the campaigns alone",
+                 bd__text_str(&missing));
+    }
+    bd__text_clear(&missing);
+    return go_on;
+}
+
+/* ---- the machine ----------------------------------------------------------------------------- */
+
+static void warn_of_load(const struct bd__eval *eval)
+{
+    double load[1];
+    if (getloadavg(load, 1) == 1 && load[0] > 0.5 * eval->jobs) {
+        bd__warn(eval->log,
+                 "the machine is busy: its load is %.1f, and %u of its cores are to be measured on; end what "
+                 "else runs, or count on noise",
+                 load[0], eval->jobs);
+    }
+}
+
+/* Megabytes that a campaign's corpus may take while it runs, and that of a trial stays: measured on expat, 30 s. */
+enum { CAMPAIGN_MB = 200, TRIAL_MB = 4, LEAST_MB = 100 };
+
+static enum bd_status check_disk(const struct bd__eval *eval)
+{
+    char path[PATH_MAX];
+    struct statvfs disk;
+    snprintf(path, sizeof path, "%s", eval->dir);
+    while (statvfs(path, &disk) != 0) { /* the first folder above that exists */
+        char *slash = strrchr(path, '/');
+        if (!slash || slash == path) {
+            snprintf(path, sizeof path, "%s", slash ? "/" : ".");
+            if (statvfs(path, &disk) != 0) { return BD_OK; }
+            break;
+        }
+        *slash = 0;
+    }
+    double free_mb = (double)disk.f_bavail * (double)disk.f_frsize / 1e6;
+    double waiting = (double)bd__eval_count_state(eval, BD__EVAL_WAITING);
+    double need_mb = eval->jobs * CAMPAIGN_MB + waiting * (eval->manifest.keep_corpus ? CAMPAIGN_MB : TRIAL_MB);
+    if (waiting > 0 && free_mb < LEAST_MB) {
+        bd__error(eval->log, "the disk of %s is full: %.0f MB are free; make room, or choose another place with -o",
+                  path, free_mb);
+        return BD_IO;
+    }
+    if (waiting > 0 && free_mb < need_mb) {
+        bd__warn(eval->log, "the disk of %s may become full: %.0f MB are free, %.0f MB may be needed", path, free_mb,
+                 need_mb);
+    }
+    return BD_OK;
+}
+
+enum bd_status bd__eval_check(struct bd__eval *eval)
+{
+    if (!check_programs(eval)) { return BD_INTERRUPTED; }
+    warn_of_load(eval);
+    return check_disk(eval);
+}

@@ -1,0 +1,133 @@
+#include "eval/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/die.h"
+
+enum { OUTPUT_KEPT = 256 << 10 };
+static const double PATIENCE = 4; /* seconds that a program may take to end when it is asked to; ours take 2 */
+
+sigset_t bd__child_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    struct sigaction hangup; /* ignored under nohup: then it asks for nothing */
+    if (sigaction(SIGHUP, NULL, &hangup) != 0 || hangup.sa_handler != SIG_IGN) { sigaddset(&set, SIGHUP); }
+    sigaddset(&set, SIGCHLD);
+    return set;
+}
+
+_Noreturn static void become(const char *const *argv, int output, pid_t parent)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    /* It ends with us, however we end. */
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) { _exit(127); }
+    int null = open("/dev/null", O_RDONLY);
+    dup2(null, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(output, STDERR_FILENO);
+    execv(argv[0], (char *const *)argv);
+    dprintf(STDERR_FILENO, "cannot start %s: %s\n", argv[0], strerror(errno));
+    _exit(127);
+}
+
+/* Waits for PID until the moment END, 0 for ever. True if it has ended; else STOP says whether that is because
+ * we were asked to stop. */
+static bool wait_for(pid_t pid, double end, int *status, bool *stop)
+{
+    sigset_t signals = bd__child_signals();
+    for (;;) {
+        if (waitpid(pid, status, WNOHANG) == pid) { return true; }
+        double left = end > 0 ? end - bd__clock_seconds() : 1;
+        if (left <= 0) { return false; }
+        if (left > 1) { left = 1; }
+        struct timespec time = {(time_t)left, (long)((left - (double)(time_t)left) * 1e9)};
+        int signal = sigtimedwait(&signals, NULL, &time);
+        if (signal > 0 && signal != SIGCHLD) {
+            *stop = true;
+            return false;
+        }
+    }
+}
+
+static void read_output(struct bd__text *text, int fd)
+{
+    off_t size = lseek(fd, 0, SEEK_END), from = size > OUTPUT_KEPT ? size - OUTPUT_KEPT : 0;
+    char part[4096];
+    for (ssize_t n; (n = pread(fd, part, sizeof part, from)) > 0; from += n) { bd__text_add(text, part, (size_t)n); }
+}
+
+enum bd_status bd__child_run(struct bd__child *child, const char *const *argv, double seconds)
+{
+    *child = (struct bd__child){0};
+    int output = memfd_create("output", MFD_CLOEXEC), status = 0;
+    if (output < 0) { return BD_SYSTEM; }
+    pid_t parent = getpid(), pid = fork();
+    if (pid == 0) { become(argv, output, parent); }
+    if (pid < 0) {
+        close(output);
+        return BD_SYSTEM;
+    }
+    bool stop = false, ignored = false;
+    if (!wait_for(pid, seconds > 0 ? bd__clock_seconds() + seconds : 0, &status, &stop)) {
+        child->timed_out = !stop;
+        kill(pid, SIGTERM);
+        double end = bd__clock_seconds() + PATIENCE;
+        bool ended = wait_for(pid, end, &status, &ignored) || (ignored && wait_for(pid, end, &status, &ignored));
+        if (!ended) {
+            kill(pid, SIGKILL);
+            waitpid(pid, &status, 0);
+        }
+    }
+    child->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    read_output(&child->output, output);
+    close(output);
+    return stop ? BD_INTERRUPTED : BD_OK;
+}
+
+void bd__child_clear(struct bd__child *child)
+{
+    bd__text_clear(&child->output);
+}
+
+const char *bd__child_end(const struct bd__child *child)
+{
+    static char text[64];
+    if (child->timed_out) { return "it did not end by itself, and was killed"; }
+    if (child->exit_code > 128) {
+        const char *name = sigabbrev_np(child->exit_code - 128);
+        snprintf(text, sizeof text, "killed by SIG%s", name ? name : "?");
+    } else {
+        snprintf(text, sizeof text, "exit code %d", child->exit_code);
+    }
+    return text;
+}
+
+void bd__child_command(struct bd__text *out, const char *const *argv)
+{
+    for (size_t i = 0; argv[i]; i++) {
+        bool plain = argv[i][0] && !strpbrk(argv[i], " \t\n\"'\\$`*?[]{}()<>|&;~#!");
+        bd__text_puts(out, i ? " " : "");
+        if (plain) {
+            bd__text_puts(out, argv[i]);
+            continue;
+        }
+        bd__text_puts(out, "'");
+        for (const char *c = argv[i]; *c; c++) { bd__text_add(out, *c == '\'' ? "'\\''" : c, *c == '\'' ? 4 : 1); }
+        bd__text_puts(out, "'");
+    }
+}

@@ -1,0 +1,201 @@
+/* plan.c: which trials there are, and in which order they are run. */
+#include <errno.h>
+#include <ftw.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/rng.h"
+#include "eval/eval.h"
+
+/* ---- paths ----------------------------------------------------------------------------------- */
+
+void bd__eval_path(char path[PATH_MAX], const struct bd__eval *eval, const struct bd__eval_trial *trial,
+                   const char *suffix)
+{
+    snprintf(path, PATH_MAX, "%s/trials/%s/%s/%u%s", eval->dir, trial->subject, trial->technique, trial->repetition,
+             suffix);
+}
+
+void bd__eval_program(char path[PATH_MAX], const struct bd__eval *eval, const char *build, const char *subject)
+{
+    const struct bd__manifest *m = &eval->manifest;
+    bool absolute = m->programs[0] == '/';
+    snprintf(path, PATH_MAX, "%s%s%s/%s%s", absolute ? "" : m->folder, absolute ? "" : "/", m->programs, build,
+             subject);
+}
+
+static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *where)
+{
+    (void)info, (void)type, (void)where;
+    remove(path);
+    return 0;
+}
+
+bool bd__eval_remove(const char *path)
+{
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    return !bd__file_exists(path);
+}
+
+/* ---- trials ---------------------------------------------------------------------------------- */
+
+/* Of (seed of the experiment, subject, technique, repetition). Below 2^53, so that every reader of JSON gets it whole,
+ * and never 0. */
+static uint64_t seed_of(uint64_t seed, const struct bd__eval_trial *trial)
+{
+    char text[256];
+    int size = snprintf(text, sizeof text, "%llu/%s/%s/%u", (unsigned long long)seed, trial->subject, trial->technique,
+                        trial->repetition);
+    uint64_t hash = bd__hash(text, (size_t)size) >> 11;
+    return hash ? hash : 1;
+}
+
+static void add_trial(struct bd__eval *eval, const char *subject, const char *guide, bool plain, unsigned repetition)
+{
+    struct bd__eval_trial *trial = &eval->trial[eval->count++];
+    *trial = (struct bd__eval_trial){.subject = subject, .guide = guide, .plain = plain, .repetition = repetition};
+    snprintf(trial->technique, sizeof trial->technique, "%s%s", guide, plain ? "@plain" : "");
+    trial->seed = seed_of(eval->manifest.seed, trial);
+}
+
+/* Repetition by repetition, so that an experiment that is stopped is balanced; shuffled within one, so that what
+ * disturbs the machine for a while hits all techniques alike. */
+static void make_plan(struct bd__eval *eval)
+{
+    const struct bd__manifest *m = &eval->manifest;
+    size_t round = m->subjects.count * (m->guides.count + m->blackbox.count);
+    eval->trial = calloc(round * m->repetitions, sizeof *eval->trial);
+    if (!eval->trial) { bd__die("out of memory"); }
+    for (unsigned repetition = 1; repetition <= m->repetitions; repetition++) {
+        struct bd__eval_trial *first = &eval->trial[eval->count];
+        for (size_t s = 0; s < m->subjects.count; s++) {
+            const char *subject = m->subjects.name[s];
+            for (size_t g = 0; g < m->guides.count; g++) {
+                add_trial(eval, subject, m->guides.name[g], false, repetition);
+            }
+            for (size_t g = 0; g < m->blackbox.count; g++) {
+                add_trial(eval, subject, m->blackbox.name[g], true, repetition);
+            }
+        }
+        struct bd__rng rng;
+        bd__rng_init(&rng, m->seed, repetition);
+        for (size_t i = round - 1; i > 0; i--) {
+            size_t k = bd__rng_upto(&rng, i);
+            struct bd__eval_trial other = first[i];
+            first[i] = first[k];
+            first[k] = other;
+        }
+    }
+}
+
+static double seconds_of(const char *json)
+{
+    char *text;
+    size_t size;
+    if (bd__file_read(json, 1 << 16, &text, &size) != BD_OK) { return 0; }
+    const char *at = strstr(text, "\"seconds\": ");
+    double seconds = at ? strtod(at + strlen("\"seconds\": "), NULL) : 0;
+    free(text);
+    return seconds;
+}
+
+static void mark_done(struct bd__eval *eval)
+{
+    for (size_t i = 0; i < eval->count; i++) {
+        struct bd__eval_trial *trial = &eval->trial[i];
+        char path[PATH_MAX];
+        bd__eval_path(path, eval, trial, "/trial.json");
+        if (!bd__file_exists(path)) { continue; }
+        trial->state = BD__EVAL_DONE;
+        trial->seconds = seconds_of(path);
+        bd__eval_count_failures(eval, trial);
+    }
+}
+
+size_t bd__eval_count_state(const struct bd__eval *eval, enum bd__eval_state state)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < eval->count; i++) { count += eval->trial[i].state == state; }
+    return count;
+}
+
+/* How long a trial will take: as long as those of its kind did, else by the manifest. Running the inputs again on the
+ * instrumented build took twice as long as the plain build did on expat. */
+double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_trial *like)
+{
+    double total = 0;
+    size_t count = 0;
+    for (size_t i = 0; i < eval->count; i++) {
+        const struct bd__eval_trial *trial = &eval->trial[i];
+        if (trial->state == BD__EVAL_DONE && trial->plain == like->plain) { total += trial->seconds, count++; }
+    }
+    if (count) { return total / (double)count; }
+    if (eval->manifest.seconds <= 0) { return -1; }
+    return like->plain ? 3 * eval->manifest.seconds + 1 : eval->manifest.seconds + 1;
+}
+
+double bd__eval_left(const struct bd__eval *eval)
+{
+    double each[2] = {0, 0}, total = 0;
+    for (size_t i = 0; i < eval->count; i++) {
+        const struct bd__eval_trial *trial = &eval->trial[i];
+        if (trial->state != BD__EVAL_WAITING) { continue; }
+        if (each[trial->plain] == 0) { each[trial->plain] = bd__eval_expected(eval, trial); }
+        if (each[trial->plain] < 0) { return -1; }
+        total += each[trial->plain];
+    }
+    return total / eval->jobs;
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+static enum bd_status choose_cores(struct bd__eval *eval, unsigned jobs)
+{
+    cpu_set_t set;
+    unsigned count = 0;
+    if (sched_getaffinity(0, sizeof set, &set) != 0) {
+        bd__error(eval->log, "cannot find out which cores there are: %s", strerror(errno));
+        return BD_SYSTEM;
+    }
+    for (int core = 0; core < CPU_SETSIZE && count < BD__EVAL_CORES; core++) {
+        if (CPU_ISSET(core, &set)) { eval->core[count++] = core; }
+    }
+    if (jobs > count) {
+        bd__error(eval->log, "-j %u: every trial needs a core of its own, and there are %u", jobs, count);
+        return BD_USAGE;
+    }
+    eval->jobs = jobs ? jobs : count;
+    return BD_OK;
+}
+
+enum bd_status bd__eval_open(struct bd__eval *eval, const char *manifest_path, const char *out, unsigned jobs,
+                             const struct bd__log *log)
+{
+    *eval = (struct bd__eval){.manifest_path = manifest_path, .lock = -1, .log = log};
+    enum bd_status status = bd__manifest_read(&eval->manifest, manifest_path, log);
+    if (status != BD_OK) { return BD_USAGE; }
+    int size = snprintf(eval->dir, sizeof eval->dir, "%s%s", out ? out : "bediv-eval/", out ? "" : eval->manifest.name);
+    if (size <= 0 || (size_t)size >= sizeof eval->dir) {
+        bd__error(log, "-o: the name of the results directory is %s", size > 0 ? "too long" : "empty");
+        return BD_USAGE;
+    }
+    status = choose_cores(eval, jobs);
+    if (status != BD_OK) { return status; }
+    make_plan(eval);
+    mark_done(eval);
+    return BD_OK;
+}
+
+void bd__eval_close(struct bd__eval *eval)
+{
+    bd__manifest_clear(&eval->manifest);
+    bd__text_clear(&eval->failures);
+    free(eval->trial);
+    if (eval->lock >= 0) { close(eval->lock); }
+}

@@ -1,0 +1,231 @@
+/* results.c: the results directory as a whole: whose it is, and what it was made on. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "eval/eval.h"
+
+/* ---- environment.json ------------------------------------------------------------------------ */
+
+/* The value behind `KEY :` in a file of /proc, "unknown" if there is none. */
+static void read_proc(const char *path, const char *key, char *value, size_t room)
+{
+    char line[512];
+    snprintf(value, room, "unknown");
+    FILE *file = fopen(path, "re");
+    while (file && fgets(line, sizeof line, file)) {
+        const char *colon = strchr(line, ':');
+        if (!colon || strncmp(line, key, strlen(key)) != 0) { continue; }
+        colon += 1 + strspn(colon + 1, " \t");
+        snprintf(value, room, "%.*s", (int)strcspn(colon, "\n"), colon);
+        break;
+    }
+    if (file) { fclose(file); }
+}
+
+static void add_pair(struct bd__text *out, const char *key, const char *value)
+{
+    bd__text_printf(out, "  \"%s\": ", key);
+    bd__text_json(out, value);
+    bd__text_puts(out, ",\n");
+}
+
+static void add_programs(struct bd__text *out, const struct bd__eval *eval)
+{
+    static const char *const builds[] = {"", "plain/", "sanitized/"}, *const names[] = {"coverage", "plain",
+                                                                                        "sanitized"};
+    bd__text_puts(out, "  \"programs\": {");
+    for (size_t i = 0; i < eval->manifest.subjects.count; i++) {
+        bool first = true;
+        bd__text_printf(out, "%s\n    \"%s\": {", i ? "," : "", eval->manifest.subjects.name[i]);
+        for (size_t k = 0; k < 3; k++) {
+            char path[PATH_MAX];
+            bd__eval_program(path, eval, builds[k], eval->manifest.subjects.name[i]);
+            uint64_t hash = bd__eval_hash_file(path);
+            if (!hash) { continue; }
+            bd__text_printf(out, "%s\"%s\": \"%016llx\"", first ? "" : ", ", names[k], (unsigned long long)hash);
+            first = false;
+        }
+        bd__text_puts(out, "}");
+    }
+    bd__text_puts(out, "\n  }\n}\n");
+}
+
+void bd__eval_environment(struct bd__text *out, const struct bd__eval *eval)
+{
+    char text[256];
+    time_t now = (time_t)bd__clock_unix();
+    struct tm parts;
+    struct utsname system;
+    bd__text_printf(out, "{\n  \"started\": %llu,\n", (unsigned long long)now);
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &parts));
+    add_pair(out, "date", text);
+    read_proc("/proc/cpuinfo", "model name", text, sizeof text);
+    add_pair(out, "cpu", text);
+    bd__text_printf(out, "  \"cores\": %ld,\n", sysconf(_SC_NPROCESSORS_ONLN));
+    read_proc("/proc/meminfo", "MemTotal", text, sizeof text);
+    bd__text_printf(out, "  \"memory_mb\": %lld,\n", atoll(text) / 1024);
+    if (uname(&system) == 0) {
+        snprintf(text, sizeof text, "%s %s %s", system.sysname, system.release, system.machine);
+        add_pair(out, "kernel", text);
+    }
+    add_pair(out, "bediv", BD_VERSION);
+    add_pair(out, "compiler", __VERSION__);
+    bd__text_printf(out, "  \"jobs\": %u,\n", eval->jobs);
+    add_programs(out, eval);
+}
+
+/* Where the description of the machine begins and ends; empty if TEXT is no environment.json. */
+static const char *machine_in(const char *text, size_t *size)
+{
+    const char *from = strstr(text, "  \"cpu\""), *to = strstr(text, "  \"bediv\"");
+    *size = from && to > from ? (size_t)(to - from) : 0;
+    return from;
+}
+
+/* Says when the experiment began, and on what; what it is made with now. */
+static enum bd_status write_environment(const struct bd__eval *eval)
+{
+    char path[PATH_MAX], *old;
+    size_t old_size, old_machine_size, machine_size;
+    struct bd__text text = {0};
+    bd__eval_environment(&text, eval);
+    snprintf(path, sizeof path, "%s/environment.json", eval->dir);
+    if (bd__file_read(path, 1 << 20, &old, &old_size) == BD_OK) {
+        const char *old_machine = machine_in(old, &old_machine_size);
+        const char *machine = machine_in(bd__text_str(&text), &machine_size);
+        if (old_machine_size && (old_machine_size != machine_size || memcmp(old_machine, machine, machine_size) != 0)) {
+            bd__warn(eval->log, "%s was begun on another machine: times of its trials do not compare", eval->dir);
+        }
+        if (old_machine_size) { /* the beginning stays */
+            struct bd__text both = {0};
+            bd__text_add(&both, old, (size_t)(old_machine - old) + old_machine_size);
+            bd__text_puts(&both, machine + machine_size);
+            bd__text_clear(&text);
+            text = both;
+        }
+    }
+    free(old);
+    enum bd_status status = bd__file_write(path, bd__text_str(&text), text.size);
+    if (status != BD_OK) { bd__error(eval->log, "cannot write %s: %s", path, bd__file_why()); }
+    bd__text_clear(&text);
+    return status;
+}
+
+/* ---- is it ours? ----------------------------------------------------------------------------- */
+
+/* Refuses results of an experiment that differs in what matters. */
+static enum bd_status compare_manifests(const struct bd__eval *eval, const char *copy)
+{
+    if (!bd__file_exists(copy)) { return BD_OK; }
+    struct bd__manifest old;
+    enum bd_status status = bd__manifest_read(&old, copy, eval->log);
+    const char *conflict = status == BD_OK ? bd__manifest_conflict(&old, &eval->manifest) : NULL;
+    if (conflict) {
+        bd__error(eval->log,
+                  "%s holds results of another experiment: '%s' differs between %s and %s; choose another directory "
+                  "with -o, or remove that one",
+                  eval->dir, conflict, eval->manifest_path, copy);
+    } else if (status != BD_OK) {
+        bd__error(eval->log, "so it cannot be told whose results are in %s; choose another directory with -o",
+                  eval->dir);
+    }
+    bd__manifest_clear(&old);
+    return status != BD_OK || conflict ? BD_USAGE : BD_OK;
+}
+
+/* Does the run directory PATH come from the program with this HASH? Unknown counts as yes. */
+static bool was_made_with(const char *path, uint64_t hash)
+{
+    char setup[PATH_MAX], expected[64], *text;
+    size_t size;
+    snprintf(setup, sizeof setup, "%s/setup.json", path);
+    if (!hash || bd__file_read(setup, 1 << 20, &text, &size) != BD_OK) { return true; }
+    snprintf(expected, sizeof expected, "\"program_hash\": \"%016llx\"", (unsigned long long)hash);
+    bool same = strstr(text, expected) != NULL;
+    free(text);
+    return same;
+}
+
+/* Refuses to mix trials of two builds. */
+static enum bd_status compare_programs(const struct bd__eval *eval)
+{
+    for (size_t s = 0; s < eval->manifest.subjects.count; s++) {
+        for (size_t i = 0; i < eval->count; i++) {
+            const struct bd__eval_trial *trial = &eval->trial[i];
+            char path[PATH_MAX], timed[PATH_MAX];
+            if (trial->state != BD__EVAL_DONE || trial->subject != eval->manifest.subjects.name[s]) { continue; }
+            bd__eval_path(path, eval, trial, "");
+            bd__eval_path(timed, eval, trial, "/timed");
+            if (was_made_with(path, eval->program_hash[s][0]) && was_made_with(timed, eval->program_hash[s][1])) {
+                continue;
+            }
+            bd__error(eval->log,
+                      "%s was made with another build of '%s' than is there now; choose another directory with -o, or "
+                      "remove %s/trials/%s so that its trials are repeated",
+                      path, trial->subject, eval->dir, trial->subject);
+            return BD_USAGE;
+        }
+    }
+    return BD_OK;
+}
+
+/* ---- preparing it ---------------------------------------------------------------------------- */
+
+/* A lock that the kernel takes back from whoever dies. */
+static enum bd_status lock(struct bd__eval *eval)
+{
+    eval->lock = open(eval->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (eval->lock >= 0 && flock(eval->lock, LOCK_EX | LOCK_NB) == 0) { return BD_OK; }
+    bool taken = errno == EWOULDBLOCK;
+    bd__error(eval->log, "cannot use %s: %s", eval->dir,
+              taken ? "another `bediv eval run` is at work there" : strerror(errno));
+    return taken ? BD_USAGE : BD_IO;
+}
+
+static enum bd_status copy_manifest(const struct bd__eval *eval, const char *copy)
+{
+    char *text;
+    size_t size;
+    enum bd_status status = bd__file_read(eval->manifest_path, BD__MANIFEST_SIZE, &text, &size);
+    if (status == BD_OK) { status = bd__file_write(copy, text, size); }
+    if (status != BD_OK) { bd__error(eval->log, "cannot write %s: %s", copy, bd__file_why()); }
+    free(text);
+    return status;
+}
+
+enum bd_status bd__eval_prepare(struct bd__eval *eval)
+{
+    char copy[PATH_MAX];
+    snprintf(copy, sizeof copy, "%s/manifest.toml", eval->dir);
+    if (bd__file_make_dirs(eval->dir) != BD_OK) {
+        bd__error(eval->log, "cannot make the results directory %s: %s; choose a writable place with -o", eval->dir,
+                  bd__file_why());
+        return BD_IO;
+    }
+    enum bd_status status = lock(eval);
+    if (status == BD_OK) { status = compare_manifests(eval, copy); }
+    if (status == BD_OK) { status = compare_programs(eval); }
+    if (status == BD_OK) { status = copy_manifest(eval, copy); }
+    if (status == BD_OK) { status = write_environment(eval); }
+    for (size_t i = 0; i < eval->count && status == BD_OK; i++) {
+        static const char *const leftovers[] = {".part", ".timed.part"};
+        for (size_t k = 0; k < 2; k++) {
+            char path[PATH_MAX];
+            bd__eval_path(path, eval, &eval->trial[i], leftovers[k]);
+            if (bd__file_exists(path) && !bd__eval_remove(path)) {
+                bd__error(eval->log, "cannot remove %s, which an interrupted run left", path);
+                return BD_IO;
+            }
+        }
+    }
+    return status;
+}

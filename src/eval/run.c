@@ -1,0 +1,207 @@
+/* run.c: the scheduler: a process for each trial, one a core, until all are done or somebody asks to stop. */
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "eval/child.h"
+#include "eval/eval.h"
+
+enum { MESSAGE_SIZE = 8 << 10, EXIT_TRIAL_FAILED = 1, EXIT_TRIAL_STOPPED = 72 };
+static const double STOP_PATIENCE = 10; /* seconds that a trial may take to end when it is asked to */
+
+/* A core, and what runs there. */
+struct job {
+    pid_t pid;   /* 0: nothing */
+    int message; /* a pipe, from which it tells what went wrong */
+    struct bd__eval_trial *trial;
+    double started;
+};
+
+struct scheduler {
+    struct bd__eval *eval;
+    struct job job[BD__EVAL_CORES];
+    size_t next;        /* trial to look at */
+    double stop_moment; /* when we were asked to stop; 0: not yet */
+};
+
+/* ---- the process of a trial ------------------------------------------------------------------ */
+
+_Noreturn static void be_trial(struct scheduler *s, const struct bd__eval_trial *trial, int core, int message_fd,
+                               pid_t parent)
+{
+    struct bd__text message = {0};
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(core, &set);
+    setpgid(0, 0); /* Ctrl-C is for the scheduler, which asks us in turn */
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) { _exit(EXIT_TRIAL_STOPPED); }
+    enum bd_status status = BD_SYSTEM;
+    if (sched_setaffinity(0, sizeof set, &set) == 0) {
+        status = bd__eval_run_trial(s->eval, trial, core, &message);
+    } else {
+        bd__text_printf(&message, "cannot be pinned to core %d: %s", core, strerror(errno));
+    }
+    size_t size = message.size < MESSAGE_SIZE ? message.size : MESSAGE_SIZE;
+    ssize_t ignored = size ? write(message_fd, message.data, size) : 0;
+    (void)ignored; /* the exit code tells anyway */
+    _exit(status == BD_OK ? 0 : status == BD_INTERRUPTED ? EXIT_TRIAL_STOPPED : EXIT_TRIAL_FAILED);
+}
+
+static bool start(struct scheduler *s, unsigned slot, struct bd__eval_trial *trial)
+{
+    int ends[2];
+    pid_t parent = getpid();
+    if (pipe2(ends, O_CLOEXEC) != 0) { return false; }
+    pid_t pid = fork();
+    if (pid == 0) { be_trial(s, trial, s->eval->core[slot], ends[1], parent); }
+    close(ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        return false;
+    }
+    setpgid(pid, pid);
+    s->job[slot] = (struct job){.pid = pid, .message = ends[0], .trial = trial, .started = bd__clock_seconds()};
+    trial->state = BD__EVAL_RUNNING;
+    return true;
+}
+
+/* ---- the scheduler --------------------------------------------------------------------------- */
+
+static struct bd__eval_trial *next_waiting(struct scheduler *s)
+{
+    while (s->next < s->eval->count && s->eval->trial[s->next].state != BD__EVAL_WAITING) { s->next++; }
+    return s->next < s->eval->count ? &s->eval->trial[s->next] : NULL;
+}
+
+/* Gives every idle core a trial; false if the system refuses. */
+static bool fill(struct scheduler *s)
+{
+    for (unsigned slot = 0; slot < s->eval->jobs && s->stop_moment <= 0; slot++) {
+        struct bd__eval_trial *trial = s->job[slot].pid ? NULL : next_waiting(s);
+        if (trial && !start(s, slot, trial)) {
+            bd__error(s->eval->log, "cannot start a process: %s", strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
+static void finish(struct scheduler *s, struct job *job, int status)
+{
+    struct bd__eval_trial *trial = job->trial;
+    char message[MESSAGE_SIZE + 1];
+    size_t size = 0;
+    for (ssize_t n; size < MESSAGE_SIZE && (n = read(job->message, message + size, MESSAGE_SIZE - size)) > 0;) {
+        size += (size_t)n;
+    }
+    message[size] = 0;
+    close(job->message);
+    bool stopped = s->stop_moment > 0 && !(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+        trial->state = BD__EVAL_DONE;
+        trial->seconds = bd__clock_seconds() - job->started;
+        bd__eval_count_failures(s->eval, trial);
+        if (size) {
+            bd__warn(s->eval->log, "%s, %s, repetition %u: %s", trial->subject, trial->technique, trial->repetition,
+                     message);
+        }
+    } else if (stopped) {
+        trial->state = BD__EVAL_WAITING;
+    } else {
+        trial->state = BD__EVAL_FAILED;
+        bd__error(s->eval->log, "%s, %s, repetition %u: %s", trial->subject, trial->technique, trial->repetition,
+                  size                  ? message
+                  : WIFSIGNALED(status) ? "its process was killed"
+                                        : "somebody stopped it");
+    }
+    *job = (struct job){0};
+}
+
+static size_t reap(struct scheduler *s)
+{
+    size_t running = 0;
+    for (unsigned slot = 0; slot < s->eval->jobs; slot++) {
+        struct job *job = &s->job[slot];
+        int status;
+        if (job->pid && waitpid(job->pid, &status, WNOHANG) == job->pid) { finish(s, job, status); }
+        running += job->pid != 0;
+    }
+    return running;
+}
+
+static void tell_all(const struct scheduler *s, int signal)
+{
+    for (unsigned slot = 0; slot < s->eval->jobs; slot++) {
+        pid_t pid = s->job[slot].pid;
+        if (pid) { kill(signal == SIGKILL ? -pid : pid, signal); }
+    }
+}
+
+static void show(const struct scheduler *s, bd__eval_show *display, void *user, bool last)
+{
+    const struct bd__eval_trial *running[BD__EVAL_CORES];
+    struct bd__eval *eval = s->eval;
+    struct bd__eval_progress progress = {
+        .done = bd__eval_count_state(eval, BD__EVAL_DONE),
+        .failed = bd__eval_count_state(eval, BD__EVAL_FAILED) + bd__eval_count_state(eval, BD__EVAL_SKIPPED),
+        .total = eval->count,
+        .failures = eval->failure_count,
+        .left = bd__eval_left(eval),
+        .running = running,
+        .last = last,
+    };
+    double now = bd__clock_seconds(), rest = 0;
+    for (unsigned slot = 0; slot < eval->jobs; slot++) {
+        const struct job *job = &s->job[slot];
+        if (!job->pid) { continue; }
+        running[progress.running_count++] = job->trial;
+        double left = bd__eval_expected(eval, job->trial) - (now - job->started);
+        rest += left > 0 ? left : 0;
+    }
+    if (progress.left >= 0) { progress.left += rest / eval->jobs; }
+    display(&progress, user);
+}
+
+/* Waits for a signal, a second at most. */
+static void wait_a_while(struct scheduler *s)
+{
+    sigset_t signals = bd__child_signals();
+    int signal = sigtimedwait(&signals, NULL, &(struct timespec){1, 0});
+    if (signal > 0 && signal != SIGCHLD) {
+        tell_all(s, s->stop_moment > 0 ? SIGKILL : SIGTERM); /* who asks twice is in a hurry */
+        if (s->stop_moment <= 0) { s->stop_moment = bd__clock_seconds(); }
+    }
+    if (s->stop_moment > 0 && bd__clock_seconds() > s->stop_moment + STOP_PATIENCE) { tell_all(s, SIGKILL); }
+}
+
+enum bd_status bd__eval_run(struct bd__eval *eval, bd__eval_show *display, void *user)
+{
+    struct scheduler *s = calloc(1, sizeof *s);
+    if (!s) { return BD_SYSTEM; }
+    s->eval = eval;
+    bool refused = false;
+    for (;;) {
+        size_t running = reap(s);
+        if (!refused && !fill(s)) {
+            refused = true;
+            s->stop_moment = bd__clock_seconds();
+            tell_all(s, SIGTERM);
+        }
+        if (running == 0 && (s->stop_moment > 0 || bd__eval_count_state(eval, BD__EVAL_RUNNING) == 0)) { break; }
+        show(s, display, user, false);
+        wait_a_while(s);
+    }
+    show(s, display, user, true);
+    bool stopped = s->stop_moment > 0;
+    free(s);
+    return refused ? BD_SYSTEM : stopped ? BD_INTERRUPTED : BD_OK;
+}

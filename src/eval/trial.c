@@ -1,0 +1,219 @@
+/* trial.c: one trial, from nothing to its place in the results.
+ *
+ *   technique GUIDE         campaign on the instrumented build
+ *   technique GUIDE@plain   campaign on the plain build, by the clock; then as many trials from the same seed on the
+ *                           instrumented build, which makes the same inputs: its figures over the other's time
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "eval/child.h"
+#include "eval/eval.h"
+#include "store/readback.h"
+
+/* What is being done, and how it goes. */
+struct work {
+    const struct bd__eval *eval;
+    const struct bd__eval_trial *trial;
+    struct bd__text *message;
+    int exit_code; /* of the last campaign */
+};
+
+static enum bd_status fail(struct work *work, const char *why, const char *path)
+{
+    bd__text_printf(work->message, "%s %s: %s", why, path, bd__file_why());
+    return BD_IO;
+}
+
+/* ---- campaigns ------------------------------------------------------------------------------- */
+
+/* How a campaign is to be run. */
+struct order {
+    bool plain;
+    const char *out;
+    uint64_t trials; /* 0: as the manifest says */
+};
+
+enum { ARGUMENTS = 16, NUMBER = 32 };
+
+/* PROGRAM --guide G --seed S -t 30s -q -o DIR …; what the manifest adds comes last. */
+static void make_command(const struct work *work, const struct order *order, char program[PATH_MAX],
+                         char number[2][NUMBER], const char **argv)
+{
+    const struct bd__manifest *m = &work->eval->manifest;
+    size_t n = 0;
+    uint64_t trials = order->trials ? order->trials : m->trials;
+    bd__eval_program(program, work->eval, order->plain ? "plain/" : "", work->trial->subject);
+    snprintf(number[0], NUMBER, "%llu", (unsigned long long)work->trial->seed);
+    if (trials) {
+        snprintf(number[1], NUMBER, "%llu", (unsigned long long)trials);
+    } else {
+        snprintf(number[1], NUMBER, "%.10gs", m->seconds);
+    }
+    argv[n++] = program;
+    argv[n++] = "--guide";
+    argv[n++] = work->trial->guide;
+    argv[n++] = "--seed";
+    argv[n++] = number[0];
+    argv[n++] = trials ? "-n" : "-t";
+    argv[n++] = number[1];
+    argv[n++] = "-q";
+    argv[n++] = "-o";
+    argv[n++] = order->out;
+    if (order->plain) { argv[n++] = "--without-coverage"; }
+    for (size_t i = 0; i < m->flags.count; i++) { argv[n++] = m->flags.name[i]; }
+    argv[n] = NULL;
+}
+
+/* Codes of a campaign that ended by itself; that it found failures is no fault of it. */
+static bool ended_well(int exit_code)
+{
+    return exit_code == 0 || exit_code == 77 || exit_code == 70 || exit_code == 71;
+}
+
+/* Why the results of a campaign that ended well are not those of a whole one; NULL if they are. Failures hide in the exit
+ * code that somebody stopped it, or that the disk was full. */
+static const char *what_is_missing(const struct work *work, const struct order *order)
+{
+    const struct bd__manifest *m = &work->eval->manifest;
+    uint64_t trials = order->trials ? order->trials : m->trials;
+    char value[NUMBER];
+    if (!bd__readback_figure(order->out, "execs_done", value, sizeof value)) { return "it left no figures"; }
+    if (trials && strtoull(value, NULL, 10) != trials) { return "it ended before all trials were made"; }
+    if (!trials && bd__readback_number(order->out, "run_time") + 1 < m->seconds) {
+        return "it ended before its time was over";
+    }
+    if (bd__readback_number(order->out, "unsaved") > 0) { return "something could not be saved"; }
+    return NULL;
+}
+
+static enum bd_status run_campaign(struct work *work, const struct order *order)
+{
+    const char *argv[ARGUMENTS + BD__MANIFEST_NAMES];
+    char program[PATH_MAX], number[2][NUMBER];
+    struct bd__child child;
+    make_command(work, order, program, number, argv);
+    if (!bd__eval_program_is_same(work->eval, work->trial, order->plain)) {
+        bd__text_printf(work->message,
+                        "%s was built anew while the experiment ran; trials of two builds must not be mixed", program);
+        return BD_USAGE;
+    }
+    /* One that should have ended long ago never will. */
+    double limit = strcmp(argv[5], "-t") == 0 ? 2 * work->eval->manifest.seconds + 60 : 0;
+    enum bd_status status = bd__child_run(&child, argv, limit);
+    work->exit_code = child.exit_code;
+    if (status == BD_OK) {
+        const char *missing = child.timed_out || !ended_well(child.exit_code) ? "" : what_is_missing(work, order);
+        if (missing) {
+            bd__text_puts(work->message, "the campaign failed\n  command: ");
+            bd__child_command(work->message, argv);
+            bd__text_printf(work->message, "\n  %s%s%s\n", bd__child_end(&child), *missing ? ": " : "", missing);
+            bd__text_puts(work->message, bd__text_tail(&child.output, 1500));
+            status = BD_SYSTEM;
+        }
+    } else if (status == BD_SYSTEM) {
+        bd__text_printf(work->message, "cannot start %s: the system refuses another process", program);
+    }
+    bd__child_clear(&child);
+    return status;
+}
+
+/* Did two runs make the same inputs, as far as figures can tell? */
+static bool are_identical(const char *a, const char *b)
+{
+    static const char *const keys[] = {"execs_done", "valid",      "invalid",   "failures",
+                                       "discarded",  "structures", "mean_input"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        char x[64] = "", y[64] = "-";
+        bd__readback_figure(a, keys[i], x, sizeof x);
+        bd__readback_figure(b, keys[i], y, sizeof y);
+        if (strcmp(x, y) != 0) { return false; }
+    }
+    return true;
+}
+
+/* ---- a trial --------------------------------------------------------------------------------- */
+
+static enum bd_status write_json(struct work *work, const char *dir, int core, uint64_t started, double seconds,
+                                 double load, const bool *identical)
+{
+    const struct bd__eval_trial *t = work->trial;
+    struct bd__text text = {0};
+    char path[PATH_MAX];
+    bd__text_printf(&text, "{\n  \"subject\": \"%s\",\n  \"technique\": \"%s\",\n  \"repetition\": %u,\n", t->subject,
+                    t->technique, t->repetition);
+    bd__text_printf(&text, "  \"seed\": %llu,\n  \"core\": %d,\n  \"started\": %llu,\n", (unsigned long long)t->seed,
+                    core, (unsigned long long)started);
+    bd__text_printf(&text, "  \"seconds\": %.3f,\n  \"load_average\": %.2f,\n  \"exit_code\": %d", seconds, load,
+                    work->exit_code);
+    if (identical) { bd__text_printf(&text, ",\n  \"identical\": %s", *identical ? "true" : "false"); }
+    bd__text_puts(&text, "\n}\n");
+    snprintf(path, sizeof path, "%s/trial.json", dir);
+    enum bd_status status = bd__file_write(path, bd__text_str(&text), text.size);
+    bd__text_clear(&text);
+    return status == BD_OK ? BD_OK : fail(work, "cannot write", path);
+}
+
+/* The corpus of a campaign is most of its files, and nothing in a report needs it. */
+static void drop_corpus(const struct work *work, const char *dir)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/corpus", dir);
+    if (!work->eval->manifest.keep_corpus) { bd__eval_remove(path); }
+}
+
+/* The campaign on the plain build, in PART/../N.timed.part; then its inputs again, in PART. */
+static enum bd_status run_plain(struct work *work, const char *part, bool *identical)
+{
+    char timed[PATH_MAX], inside[PATH_MAX];
+    bd__eval_path(timed, work->eval, work->trial, ".timed.part");
+    bd__eval_path(inside, work->eval, work->trial, ".part/timed");
+    enum bd_status status = run_campaign(work, &(struct order){.plain = true, .out = timed});
+    if (status != BD_OK) { return status; }
+    uint64_t trials = (uint64_t)bd__readback_number(timed, "execs_done");
+    status = run_campaign(work, &(struct order){.out = part, .trials = trials ? trials : 1});
+    if (status != BD_OK) { return status; }
+    *identical = are_identical(timed, part);
+    drop_corpus(work, timed);
+    return rename(timed, inside) == 0 ? BD_OK : fail(work, "cannot rename", timed);
+}
+
+enum bd_status bd__eval_run_trial(const struct bd__eval *eval, const struct bd__eval_trial *trial, int core,
+                                  struct bd__text *message)
+{
+    struct work work = {.eval = eval, .trial = trial, .message = message};
+    char part[PATH_MAX], timed[PATH_MAX], whole[PATH_MAX], folder[PATH_MAX];
+    bd__eval_path(part, eval, trial, ".part");
+    bd__eval_path(timed, eval, trial, ".part/timed");
+    bd__eval_path(whole, eval, trial, "");
+    snprintf(folder, sizeof folder, "%s", whole);
+    *strrchr(folder, '/') = 0;
+    if (bd__file_make_dirs(folder) != BD_OK) { return fail(&work, "cannot make", folder); }
+
+    double load = NAN, began = bd__clock_seconds();
+    uint64_t started = bd__clock_unix();
+    if (getloadavg(&load, 1) != 1) { load = 0; }
+    bool identical = false;
+    enum bd_status status =
+        trial->plain ? run_plain(&work, part, &identical) : run_campaign(&work, &(struct order){.out = part});
+    if (status == BD_OK) {
+        drop_corpus(&work, part);
+        status = bd__eval_write_failures(eval, trial, part, trial->plain ? timed : part, message);
+    }
+    if (status == BD_OK) {
+        status =
+            write_json(&work, part, core, started, bd__clock_seconds() - began, load, trial->plain ? &identical : NULL);
+    }
+    if (status == BD_OK && rename(part, whole) != 0) { status = fail(&work, "cannot rename", part); }
+    if (status == BD_OK && trial->plain && !identical) {
+        bd__text_puts(message,
+                      "the plain and the instrumented build made different inputs, or judged them differently: see "
+                      "fuzzer_stats in the two run directories");
+    }
+    return status;
+}

@@ -1,0 +1,432 @@
+#include "store/manifest.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/die.h"
+#include "base/file.h"
+#include "base/text.h"
+
+/* ---- the keys -------------------------------------------------------------------------------- */
+
+enum type { STRING, WHOLE, REAL, TRUTH, LIST };
+
+static const struct key {
+    const char *name;
+    enum type type;
+    size_t offset;
+} keys[] = {
+#define KEY(name, type) {#name, type, offsetof(struct bd__manifest, name)}
+    KEY(name, STRING),   KEY(programs, STRING), KEY(subjects, LIST),     KEY(guides, LIST),
+    KEY(blackbox, LIST), KEY(flags, LIST),      KEY(repetitions, WHOLE), KEY(seconds, REAL),
+    KEY(trials, WHOLE),  KEY(seed, WHOLE),      KEY(keep_corpus, TRUTH),
+#undef KEY
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static const char *const expected[] = {
+    [STRING] = "a string in quotes",
+    [WHOLE] = "a whole number, 0 or more",
+    [REAL] = "a number, 0 or more",
+    [TRUTH] = "true or false",
+    [LIST] = "a list of strings, [\"one\", \"two\"]",
+};
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+struct reader {
+    const char *path, *at, *end;
+    unsigned line;
+    const struct bd__log *log;
+    bool given[KEYS];
+};
+
+static char *copy_of(const char *text, size_t size)
+{
+    char *copy = strndup(text, size);
+    if (!copy) { bd__die("out of memory"); }
+    return copy;
+}
+
+/* The next byte; 0 at the end of the text, and for a NUL in it, which nothing expects either. */
+static char peek(const struct reader *r)
+{
+    return r->at < r->end ? *r->at : 0;
+}
+
+static bool refuse(const struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(const struct reader *r, const char *format, ...)
+{
+    struct bd__text text = {0};
+    va_list args;
+    va_start(args, format);
+    bd__text_vprintf(&text, format, args);
+    va_end(args);
+    bd__error(r->log, "%s:%u: %s", r->path, r->line, bd__text_str(&text));
+    bd__text_clear(&text);
+    return false;
+}
+
+/* What stands where something else should, for a message: a few printable bytes of this line. */
+static const char *found(const struct reader *r)
+{
+    static _Thread_local char text[32];
+    size_t size = 0;
+    const char *at = r->at;
+    if (at == r->end) { return "the end of the file"; }
+    if (*at == '\n') { return "the end of the line"; }
+    text[size++] = '\'';
+    for (; at < r->end && *at != '\n' && size < 24; at++) {
+        text[size++] = *at >= ' ' && *at <= '~' ? *at : '?';
+        if (strchr(" ,]=#", *at) && size > 2) {
+            size--;
+            break;
+        }
+    }
+    text[size++] = '\'';
+    text[size] = 0;
+    return text;
+}
+
+static void skip_blanks(struct reader *r)
+{
+    while (peek(r) == ' ' || peek(r) == '\t' || peek(r) == '\r') { r->at++; }
+    if (peek(r) == '#') {
+        while (r->at < r->end && *r->at != '\n') { r->at++; }
+    }
+}
+
+/* The same over the ends of lines. */
+static void skip_lines(struct reader *r)
+{
+    for (skip_blanks(r); peek(r) == '\n'; skip_blanks(r)) {
+        r->at++;
+        r->line++;
+    }
+}
+
+/* "…" with \" \\ \t \n, or '…' without escapes; on one line. NULL after a message. */
+static char *read_string(struct reader *r, const char *key)
+{
+    char quote = peek(r);
+    if (quote != '"' && quote != '\'') {
+        refuse(r, "%s: expected a string in quotes, found %s", key, found(r));
+        return NULL;
+    }
+    static const char escapes[] = "\"\\tn", meanings[] = "\"\\\t\n";
+    struct bd__text text = {0};
+    for (r->at++; r->at < r->end && *r->at != quote; r->at++) {
+        char c = *r->at;
+        bool escaped = c == '\\' && quote == '"';
+        if (escaped) {
+            const char *escape = r->at + 1 < r->end && r->at[1] ? strchr(escapes, r->at[1]) : NULL;
+            if (!escape) {
+                refuse(r, "%s: expected \\\", \\\\, \\t or \\n, found %s", key, found(r));
+                goto wrong;
+            }
+            c = meanings[escape - escapes];
+            r->at++;
+        } else if ((unsigned char)c < ' ' || c == 0x7f) {
+            refuse(r, "%s: a string must end on its line with %c, found %s", key, quote,
+                   c == '\n' ? "the end of the line" : "a control character");
+            goto wrong;
+        }
+        bd__text_add(&text, &c, 1);
+    }
+    if (r->at == r->end) {
+        refuse(r, "%s: a string must end on its line with %c, found the end of the file", key, quote);
+        goto wrong;
+    }
+    r->at++;
+    char *string = copy_of(bd__text_str(&text), text.size);
+    bd__text_clear(&text);
+    return string;
+wrong:
+    bd__text_clear(&text);
+    return NULL;
+}
+
+static bool read_list(struct reader *r, const char *key, struct bd__names *list)
+{
+    if (peek(r) != '[') { return refuse(r, "%s: expected %s, found %s", key, expected[LIST], found(r)); }
+    r->at++;
+    for (;;) {
+        skip_lines(r);
+        if (peek(r) == ']') { break; }
+        if (list->count == BD__MANIFEST_NAMES) {
+            return refuse(r, "%s: there are more than %d strings", key, BD__MANIFEST_NAMES);
+        }
+        char *name = read_string(r, key);
+        if (!name) { return false; }
+        list->name[list->count++] = name;
+        skip_lines(r);
+        if (peek(r) == ',') {
+            r->at++;
+        } else if (peek(r) != ']') {
+            return refuse(r, "%s: expected , or ] behind a string, found %s", key, found(r));
+        }
+    }
+    r->at++;
+    return true;
+}
+
+/* Copies a number without the _ that TOML allows between digits. */
+static bool read_digits(struct reader *r, char *digits, size_t room)
+{
+    size_t size = 0;
+    const char *start = r->at;
+    for (; peek(r) && strchr("0123456789._eE+-", peek(r)) && size + 1 < room; r->at++) {
+        if (*r->at != '_') { digits[size++] = *r->at; }
+    }
+    digits[size] = 0;
+    bool good = size > 0 && digits[0] >= '0' && digits[0] <= '9' && !(peek(r) && strchr("0123456789", peek(r)));
+    if (!good) { r->at = start; }
+    return good;
+}
+
+static bool read_number(struct reader *r, const struct key *key, void *value)
+{
+    char digits[64], *end = NULL;
+    const char *start = r->at;
+    bool good = read_digits(r, digits, sizeof digits);
+    errno = 0;
+    if (good && key->type == WHOLE) { *(uint64_t *)value = strtoull(digits, &end, 10); }
+    if (good && key->type == REAL) { *(double *)value = strtod(digits, &end); }
+    if (good && !errno && !*end) { return true; }
+    r->at = start;
+    return refuse(r, "%s: expected %s, found %s", key->name, expected[key->type], found(r));
+}
+
+static bool read_truth(struct reader *r, const struct key *key, bool *value)
+{
+    for (int truth = 0; truth < 2; truth++) {
+        const char *word = truth ? "true" : "false";
+        size_t size = strlen(word);
+        if ((size_t)(r->end - r->at) >= size && memcmp(r->at, word, size) == 0) {
+            r->at += size;
+            *value = truth;
+            return true;
+        }
+    }
+    return refuse(r, "%s: expected %s, found %s", key->name, expected[TRUTH], found(r));
+}
+
+static bool read_value(struct reader *r, const struct key *key, void *member)
+{
+    switch (key->type) {
+    case STRING: return (*(char **)member = read_string(r, key->name)) != NULL;
+    case LIST: return read_list(r, key->name, member);
+    case TRUTH: return read_truth(r, key, member);
+    case WHOLE:
+    case REAL: return read_number(r, key, member);
+    }
+    return false;
+}
+
+static const struct key *read_key(struct reader *r)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+    const char *start = r->at;
+    if (peek(r) == '[') {
+        refuse(r, "there are no tables in a manifest: expected key = value, found %s", found(r));
+        return NULL;
+    }
+    while (peek(r) && strchr(letters, peek(r))) { r->at++; }
+    size_t size = (size_t)(r->at - start);
+    if (size == 0) {
+        refuse(r, "expected key = value, found %s", found(r));
+        return NULL;
+    }
+    for (size_t i = 0; i < KEYS; i++) {
+        if (strlen(keys[i].name) != size || memcmp(keys[i].name, start, size) != 0) { continue; }
+        if (r->given[i]) {
+            refuse(r, "%s is given twice", keys[i].name);
+            return NULL;
+        }
+        r->given[i] = true;
+        return &keys[i];
+    }
+    struct bd__text known = {0};
+    for (size_t i = 0; i < KEYS; i++) { bd__text_printf(&known, "%s%s", i ? ", " : "", keys[i].name); }
+    refuse(r, "unknown key '%.*s'; there are %s", (int)(size < 40 ? size : 40), start, bd__text_str(&known));
+    bd__text_clear(&known);
+    return NULL;
+}
+
+static bool read_all(struct reader *r, struct bd__manifest *manifest)
+{
+    for (skip_lines(r); r->at < r->end; skip_lines(r)) {
+        const struct key *key = read_key(r);
+        if (!key) { return false; }
+        skip_blanks(r);
+        if (peek(r) != '=') { return refuse(r, "%s: expected = behind the key, found %s", key->name, found(r)); }
+        r->at++;
+        skip_blanks(r);
+        if (!read_value(r, key, (char *)manifest + key->offset)) { return false; }
+        skip_blanks(r);
+        if (r->at < r->end && *r->at != '\n') {
+            return refuse(r, "%s: expected the end of the line behind the value, found %s", key->name, found(r));
+        }
+    }
+    return true;
+}
+
+/* ---- what makes sense ------------------------------------------------------------------------ */
+
+bool bd__names_hold(const struct bd__names *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++) {
+        if (strcmp(names->name[i], name) == 0) { return true; }
+    }
+    return false;
+}
+
+/* Names become names of files and folders. */
+static bool is_file_name(const char *name)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
+    size_t size = strlen(name);
+    return size > 0 && size <= 64 && strspn(name, letters) == size && *name != '.' && *name != '-';
+}
+
+static bool check_names(const struct bd__log *log, const char *path, const char *key, const struct bd__names *names)
+{
+    for (size_t i = 0; i < names->count; i++) {
+        const char *name = names->name[i];
+        if (!is_file_name(name)) {
+            bd__error(log, "%s: %s: '%.40s' is no name; give letters, digits and . _ + - (64 at most)", path, key,
+                      name);
+            return false;
+        }
+        for (size_t k = 0; k < i; k++) {
+            if (strcmp(names->name[k], name) == 0) {
+                bd__error(log, "%s: %s: '%s' is named twice", path, key, name);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Flags that every campaign gets may not undo what makes it a trial of this experiment. */
+static bool check_flags(const struct bd__log *log, const char *path, const struct bd__names *flags)
+{
+    static const char *const ours[] = {
+        "--out",  "--time",    "--trials",           "--guide",       "--seed",           "--quiet", "--json",
+        "--help", "--version", "--without-coverage", "--show-output", "--stop-on-failure"};
+    for (size_t i = 0; i < flags->count; i++) {
+        const char *flag = flags->name[i];
+        bool taken = flag[0] == '-' && flag[1] != 0 && strchr("otngsqh-", flag[1]) && flag[1] != '-';
+        for (size_t k = 0; k < sizeof ours / sizeof *ours; k++) {
+            size_t size = strlen(ours[k]);
+            taken = taken || (strncmp(flag, ours[k], size) == 0 && (flag[size] == 0 || flag[size] == '='));
+        }
+        if (taken || strcmp(flag, "--") == 0) {
+            bd__error(log, "%s: flags: '%s' is not for all campaigns alike; the experiment sets it itself", path, flag);
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool check(const struct reader *r, const struct bd__manifest *m)
+{
+    const char *missing = !m->programs || !*m->programs            ? "programs, the folder of the subject programs"
+                          : !m->subjects.count                     ? "subjects, a list of programs in that folder"
+                          : !m->guides.count && !m->blackbox.count ? "guides, a list of strategies"
+                                                                   : NULL;
+    if (missing) {
+        bd__error(r->log, "%s: it does not say %s", r->path, missing);
+        return false;
+    }
+    if (!is_file_name(m->name)) {
+        bd__error(r->log, "%s: name: '%.40s' is no name; give letters, digits and . _ + - (64 at most)", r->path,
+                  m->name);
+        return false;
+    }
+    if ((m->seconds > 0) == (m->trials > 0)) {
+        bd__error(r->log, "%s: give either seconds or trials, more than 0: how long a campaign is", r->path);
+        return false;
+    }
+    if (m->seconds > 1e7 || (m->seconds > 0 && m->seconds < 0.1)) {
+        bd__error(r->log, "%s: seconds: %g is out of range: give 0.1 to 10000000", r->path, m->seconds);
+        return false;
+    }
+    if (m->repetitions < 1 || m->repetitions > 10000) {
+        bd__error(r->log, "%s: repetitions: give 1 to 10000", r->path);
+        return false;
+    }
+    return check_names(r->log, r->path, "subjects", &m->subjects) &&
+           check_names(r->log, r->path, "guides", &m->guides) &&
+           check_names(r->log, r->path, "blackbox", &m->blackbox) && check_flags(r->log, r->path, &m->flags);
+}
+
+/* The name of the file PATH without its folder and extension. */
+static char *stem_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
+    return copy_of(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+enum bd_status bd__manifest_parse(struct bd__manifest *manifest, const char *path, const char *text, size_t size,
+                                  const struct bd__log *log)
+{
+    *manifest = (struct bd__manifest){.seed = 1, .repetitions = 1};
+    struct reader reader = {.path = path, .at = text, .end = text + size, .line = 1, .log = log};
+    const char *slash = strrchr(path, '/');
+    manifest->folder = slash ? copy_of(path, slash == path ? 1 : (size_t)(slash - path)) : copy_of(".", 1);
+    if (!read_all(&reader, manifest)) { return BD_FORMAT; }
+    if (!manifest->name) { manifest->name = stem_of(path); }
+    return check(&reader, manifest) ? BD_OK : BD_FORMAT;
+}
+
+enum bd_status bd__manifest_read(struct bd__manifest *manifest, const char *path, const struct bd__log *log)
+{
+    char *text;
+    size_t size;
+    *manifest = (struct bd__manifest){0};
+    if (bd__file_read(path, BD__MANIFEST_SIZE, &text, &size) != BD_OK) {
+        bd__error(log, "cannot read the manifest %s: %s", path, bd__file_why());
+        return BD_IO;
+    }
+    enum bd_status status = bd__manifest_parse(manifest, path, text, size, log);
+    free(text);
+    return status;
+}
+
+static void clear_names(struct bd__names *names)
+{
+    for (size_t i = 0; i < names->count; i++) { free(names->name[i]); }
+}
+
+void bd__manifest_clear(struct bd__manifest *manifest)
+{
+    free(manifest->name);
+    free(manifest->programs);
+    free(manifest->folder);
+    clear_names(&manifest->subjects);
+    clear_names(&manifest->guides);
+    clear_names(&manifest->blackbox);
+    clear_names(&manifest->flags);
+    *manifest = (struct bd__manifest){0};
+}
+
+static bool same_names(const struct bd__names *a, const struct bd__names *b)
+{
+    if (a->count != b->count) { return false; }
+    for (size_t i = 0; i < a->count; i++) {
+        if (strcmp(a->name[i], b->name[i]) != 0) { return false; }
+    }
+    return true;
+}
+
+const char *bd__manifest_conflict(const struct bd__manifest *a, const struct bd__manifest *b)
+{
+    if (a->seconds < b->seconds || a->seconds > b->seconds) { return "seconds"; }
+    if (a->trials != b->trials) { return "trials"; }
+    if (a->seed != b->seed) { return "seed"; }
+    if (!same_names(&a->flags, &b->flags)) { return "flags"; }
+    return NULL;
+}

@@ -1,0 +1,83 @@
+#include "store/readback.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+
+enum { STATS_LIMIT = 1 << 20 };
+
+bool bd__readback_figure(const char *dir, const char *key, char *value, size_t room)
+{
+    char path[PATH_MAX], *text;
+    size_t size, length = strlen(key);
+    bool found = false;
+    snprintf(path, sizeof path, "%s/fuzzer_stats", dir);
+    if (bd__file_read(path, STATS_LIMIT, &text, &size) != BD_OK) { return false; }
+    for (const char *line = text; line && !found; line = strchr(line, '\n'), line += line != NULL) {
+        const char *colon = line + strcspn(line, ":\n");
+        found = strncmp(line, key, length) == 0 && strspn(line + length, " ") == (size_t)(colon - line) - length &&
+                *colon == ':';
+        if (found) { snprintf(value, room, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2); }
+    }
+    free(text);
+    return found;
+}
+
+double bd__readback_number(const char *dir, const char *key)
+{
+    char value[64];
+    return bd__readback_figure(dir, key, value, sizeof value) ? strtod(value, NULL) : 0;
+}
+
+/* Columns of plot_data, from 1. */
+enum { COLUMN_SECONDS = 1, COLUMN_TRIALS = 12 };
+
+static double column(const char *row, int wanted)
+{
+    for (int i = 1; i < wanted; i++) {
+        row += strcspn(row, ",\n");
+        if (*row != ',') { return 0; }
+        row++;
+    }
+    return strtod(row, NULL);
+}
+
+double bd__readback_seconds(const char *plot, uint64_t trial)
+{
+    double seconds = 0, trials = 0;
+    for (const char *row = plot; row && *row; row = strchr(row, '\n'), row += row != NULL) {
+        if (*row == '#') { continue; }
+        double next_seconds = column(row, COLUMN_SECONDS), next_trials = column(row, COLUMN_TRIALS);
+        if (next_trials >= (double)trial && next_trials > trials) {
+            double share = ((double)trial - trials) / (next_trials - trials);
+            return seconds + (share > 0 ? share : 0) * (next_seconds - seconds);
+        }
+        seconds = next_seconds;
+        trials = next_trials;
+    }
+    return seconds; /* beyond the last row */
+}
+
+bool bd__readback_failure_name(struct bd__readback_failure *failure, const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    bool is_companion = dot && (strcmp(dot, ".tape") == 0 || strcmp(dot, ".log") == 0 || strcmp(dot, ".tmp") == 0);
+    const char *execs = strstr(name, ",execs:");
+    if (is_companion || strncmp(name, "id:", 3) != 0 || !execs) { return false; }
+    const char *kind = strchr(name, ',') + 1;
+    int size = (int)strcspn(kind, ",:"), detail = kind[size] == ':' ? atoi(kind + size + 1) : 0;
+    const char *generator = strstr(name, ",generator,") ? "generator: " : "";
+    const char *signal = strncmp(kind, "sig:", 4) == 0 ? sigabbrev_np(detail) : NULL;
+    if (signal) {
+        snprintf(failure->kind, sizeof failure->kind, "%sSIG%s", generator, signal);
+    } else if (kind[size] == ':') {
+        snprintf(failure->kind, sizeof failure->kind, "%s%.*s %d", generator, size, kind, detail);
+    } else {
+        snprintf(failure->kind, sizeof failure->kind, "%s%.*s", generator, size, kind);
+    }
+    failure->trial = strtoull(execs + strlen(",execs:"), NULL, 10);
+    return true;
+}

@@ -1,0 +1,26 @@
+/* readback.h: reads back from a run directory what rundir.h wrote there. */
+#ifndef BD_STORE_READBACK_H
+#define BD_STORE_READBACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The value of KEY in the fuzzer_stats of the run directory DIR, as text; false if there is none. */
+bool bd__readback_figure(const char *dir, const char *key, char *value, size_t room);
+/* The same as a number; 0 if there is none. */
+double bd__readback_number(const char *dir, const char *key);
+
+/* The clock of a run: after how many seconds its trial number TRIAL was over, by PLOT, the text of its plot_data.
+ * Between two rows trials are taken to be equally long. */
+double bd__readback_seconds(const char *plot, uint64_t trial);
+
+/* What the name of a file in failures/ says. */
+struct bd__readback_failure {
+    char kind[32]; /* SIGABRT, exit 3, timeout, …; behind "generator: " if that failed */
+    uint64_t trial;
+};
+/* False for names of tapes and logs, and for what is no name of a failure at all. */
+bool bd__readback_failure_name(struct bd__readback_failure *failure, const char *name);
+
+#endif
