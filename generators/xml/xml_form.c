@@ -92,7 +92,7 @@ static void put_attribute(struct bd_xml__maker *m, const struct bd_xml__attribut
     if (a->constant) {
         bd_xml__put(&m->x, a->constant);
     } else if (a->words) {
-        bd_xml__put_a_word(m, a->key, a->words);
+        bd_xml__put_a_word(m, a->label, a->words);
     } else {
         a->put(m);
     }

@@ -3,7 +3,7 @@
  * References lead to what has been written before: variables in scope, keys, attribute sets, decimal formats, and
  * named templates, so that calls do not go round in circles unless a name of nothing happens to be one's own.
  *
- *     root kind                 structure  xsl:stylesheet, xsl:transform, or an element of the result
+ *     root kind                 structure  an element of the result, xsl:stylesheet, or xsl:transform
  *     binds d                   structure  the prefix of the source document's namespace
  *     for the root and all below: see xml_form.h, and xml_xpath.c for expressions
  */
@@ -266,9 +266,9 @@ void bd_xml__plain_text(struct bd_xml__maker *m, unsigned depth)
 
 void bd_xml_stylesheet(struct bd_source *s, struct bd_out *out)
 {
-    enum { STYLESHEET, TRANSFORM, LITERAL, ROOTS };
-    static const unsigned weights[ROOTS] = {14, 1, 1}, binds[] = {2, 1};
-    static const char *const tags[ROOTS] = {"stylesheet", "transform", NULL};
+    enum { LITERAL, STYLESHEET, TRANSFORM, ROOTS };
+    static const unsigned weights[ROOTS] = {1, 14, 1}, binds[] = {2, 1};
+    static const char *const tags[ROOTS] = {NULL, "stylesheet", "transform"};
     struct sheet sheet;
     struct bd_xml__maker *m = &sheet.m;
     bd_xml__begin(m, s, out);

@@ -12,24 +12,24 @@ typedef const struct bd_xml__form form;
 static form with_param = {
     BD_XML__FORM("xsl:with-param"),
     .tag = "with-param",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__parameter_name},
-                                     {.key = "select", .weight = 12, .put = bd_xml__any_expression}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__parameter_name},
+                                     {BD_XML__KEY("select"), .weight = 12, .put = bd_xml__any_expression}),
 };
 static form with_param_body = {
     BD_XML__FORM("xsl:with-param body"),
     .tag = "with-param",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__parameter_name}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__parameter_name}),
     .content = bd_xml__body,
 };
 static form sort = {
     BD_XML__FORM("xsl:sort"),
     .tag = "sort",
-    .attributes =
-        BD_XML__ATTRIBUTES({.key = "select", .weight = 12, .put = bd_xml__any_expression},
-                           {.key = "order", .weight = 4, .words = BD_XML__WORDS("ascending", "descending", "{.}")},
-                           {.key = "data-type", .weight = 4, .words = BD_XML__WORDS("text", "number", "d:x")},
-                           {.key = "case-order", .weight = 2, .words = BD_XML__WORDS("upper-first", "lower-first")},
-                           {.key = "lang", .weight = 1, .words = LANGUAGES}),
+    .attributes = BD_XML__ATTRIBUTES(
+        {BD_XML__KEY("select"), .weight = 12, .put = bd_xml__any_expression},
+        {BD_XML__KEY("order"), .weight = 4, .words = BD_XML__WORDS("ascending", "descending", "{.}")},
+        {BD_XML__KEY("data-type"), .weight = 4, .words = BD_XML__WORDS("text", "number", "d:x")},
+        {BD_XML__KEY("case-order"), .weight = 2, .words = BD_XML__WORDS("upper-first", "lower-first")},
+        {BD_XML__KEY("lang"), .weight = 1, .words = LANGUAGES}),
 };
 #define SORTS {"sorts", 0.3, 3, NULL, BD_XML__OPTIONS({&sort, 1})}
 #define WITH_PARAMS {"parameters passed", 0.4, 3, "passes", BD_XML__OPTIONS({&with_param, 3}, {&with_param_body, 1})}
@@ -42,44 +42,46 @@ static form result_element = {BD_XML__FORM("xsl:result element"), .content = bd_
 static form apply_templates = {
     BD_XML__FORM("xsl:apply-templates"),
     .tag = "apply-templates",
-    .attributes = BD_XML__ATTRIBUTES({.key = "select", .weight = 8, .put = bd_xml__nodes_expression},
-                                     {.key = "mode", .weight = 3, .words = MODES}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("select"), .weight = 8, .put = bd_xml__nodes_expression},
+                                     {BD_XML__KEY("mode"), .weight = 3, .words = MODES}),
     .parts = BD_XML__PARTS(SORTS, WITH_PARAMS),
 };
 static form call_template = {
-    BD_XML__FORM("xsl:call-template"),   .tag = "call-template",
-    .usable = bd_xml__has_template,      .attributes = BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__template_ref}),
+    BD_XML__FORM("xsl:call-template"),
+    .tag = "call-template",
+    .usable = bd_xml__has_template,
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__template_ref}),
     .parts = BD_XML__PARTS(WITH_PARAMS),
 };
 static form apply_imports = {BD_XML__FORM("xsl:apply-imports"), .tag = "apply-imports"};
 static form value_of = {
     BD_XML__FORM("xsl:value-of"),
     .tag = "value-of",
-    .attributes = BD_XML__ATTRIBUTES({.key = "select", .put = bd_xml__any_expression},
-                                     {.key = "disable-output-escaping", .weight = 1, .words = YES_NO}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("select"), .put = bd_xml__any_expression},
+                                     {BD_XML__KEY("disable-output-escaping"), .weight = 1, .words = YES_NO}),
 };
 static form copy_of = {
     BD_XML__FORM("xsl:copy-of"),
     .tag = "copy-of",
-    .attributes = BD_XML__ATTRIBUTES({.key = "select", .put = bd_xml__any_expression}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("select"), .put = bd_xml__any_expression}),
 };
 static form for_each = {
     BD_XML__FORM("xsl:for-each"),
     .tag = "for-each",
-    .attributes = BD_XML__ATTRIBUTES({.key = "select", .put = bd_xml__nodes_expression}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("select"), .put = bd_xml__nodes_expression}),
     .parts = BD_XML__PARTS(SORTS),
     .body = bd_xml__body,
 };
 static form if_ = {
     BD_XML__FORM("xsl:if"),
     .tag = "if",
-    .attributes = BD_XML__ATTRIBUTES({.key = "test", .put = bd_xml__boolean_expression}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("test"), .put = bd_xml__boolean_expression}),
     .content = bd_xml__body,
 };
 static form when = {
     BD_XML__FORM("xsl:when"),
     .tag = "when",
-    .attributes = BD_XML__ATTRIBUTES({.key = "test", .put = bd_xml__boolean_expression}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("test"), .put = bd_xml__boolean_expression}),
     .content = bd_xml__body,
 };
 static form otherwise = {BD_XML__FORM("xsl:otherwise"), .tag = "otherwise", .content = bd_xml__body};
@@ -93,15 +95,15 @@ static form choose = {
 static form attribute = {
     BD_XML__FORM("xsl:attribute"),
     .tag = "attribute",
-    .attributes =
-        BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__avt_name},
-                           {.key = "namespace", .weight = 2, .words = BD_XML__WORDS("urn:d", "", "urn:a", "{.}")}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__avt_name},
+                                     {BD_XML__KEY_OF("namespace", "xsl:attribute"), .weight = 2,
+                                      .words = BD_XML__WORDS("urn:d", "", "urn:a", "{.}")}),
     .content = bd_xml__plain_text,
 };
 static form attribute_value = {
     BD_XML__FORM("xsl:attribute with instructions"),
     .tag = "attribute",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__avt_name}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__avt_name}),
     .parts =
         BD_XML__PARTS({"values of attribute", 1, 2, "value of attribute", BD_XML__OPTIONS({&value_of, 3}, {&if_, 1})}),
 };
@@ -110,23 +112,25 @@ static form attribute_value = {
 static form element = {
     BD_XML__FORM("xsl:element"),
     .tag = "element",
-    .attributes = BD_XML__ATTRIBUTES(
-        {.key = "name", .put = bd_xml__avt_name},
-        {.key = "namespace", .weight = 2, .words = BD_XML__WORDS("urn:d", "", "urn:a", "{namespace-uri()}")},
-        {.key = "use-attribute-sets", .weight = 1, .put = bd_xml__attribute_set_refs}),
+    .attributes =
+        BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__avt_name},
+                           {BD_XML__KEY_OF("namespace", "xsl:element"), .weight = 2,
+                            .words = BD_XML__WORDS("urn:d", "", "urn:a", "{namespace-uri()}")},
+                           {BD_XML__KEY("use-attribute-sets"), .weight = 1, .put = bd_xml__attribute_set_refs}),
     .parts = BD_XML__PARTS(ATTRIBUTES_FIRST),
     .body = bd_xml__body,
 };
 static form copy = {
     BD_XML__FORM("xsl:copy"),
     .tag = "copy",
-    .attributes = BD_XML__ATTRIBUTES({.key = "use-attribute-sets", .weight = 1, .put = bd_xml__attribute_set_refs}),
+    .attributes =
+        BD_XML__ATTRIBUTES({BD_XML__KEY("use-attribute-sets"), .weight = 1, .put = bd_xml__attribute_set_refs}),
     .body = bd_xml__body,
 };
 static form text = {
     BD_XML__FORM("xsl:text"),
     .tag = "text",
-    .attributes = BD_XML__ATTRIBUTES({.key = "disable-output-escaping", .weight = 2, .words = YES_NO}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("disable-output-escaping"), .weight = 2, .words = YES_NO}),
     .content = bd_xml__plain_text,
 };
 static form comment = {
@@ -138,7 +142,7 @@ static form comment = {
 static form instruction = {
     BD_XML__FORM("xsl:processing-instruction"),
     .tag = "processing-instruction",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__avt_name}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__avt_name}),
     .parts = BD_XML__PARTS(
         {"values of instruction", 1, 2, "value of instruction", BD_XML__OPTIONS({&text_node, 2}, {&value_of, 1})}),
 };
@@ -146,34 +150,33 @@ static form number = {
     BD_XML__FORM("xsl:number"),
     .tag = "number",
     .attributes = BD_XML__ATTRIBUTES(
-        {.key = "value", .weight = 4, .put = bd_xml__number_expression},
-        {.key = "level", .weight = 6, .words = BD_XML__WORDS("single", "multiple", "any")},
-        {.key = "count", .weight = 5, .put = bd_xml__match_pattern},
-        {.key = "from", .weight = 3, .put = bd_xml__match_pattern},
-        {.key = "format",
-         .weight = 6,
+        {BD_XML__KEY("value"), .weight = 4, .put = bd_xml__number_expression},
+        {BD_XML__KEY("level"), .weight = 6, .words = BD_XML__WORDS("single", "multiple", "any")},
+        {BD_XML__KEY("count"), .weight = 5, .put = bd_xml__match_pattern},
+        {BD_XML__KEY("from"), .weight = 3, .put = bd_xml__match_pattern},
+        {BD_XML__KEY("format"), .weight = 6,
          .words = BD_XML__WORDS("1", "a", "A", "i", "I", "01", "1.1", "(a)", "A-1.i", "", "{.}", "*")},
-        {.key = "grouping-separator", .weight = 2, .words = BD_XML__WORDS(",", ".", "")},
-        {.key = "grouping-size", .weight = 2, .put = bd_xml__grouping_size},
-        {.key = "letter-value", .weight = 1, .words = BD_XML__WORDS("alphabetic", "traditional")},
-        {.key = "lang", .weight = 1, .words = LANGUAGES}),
+        {BD_XML__KEY_OF("grouping-separator", "xsl:number"), .weight = 2, .words = BD_XML__WORDS(",", ".", "")},
+        {BD_XML__KEY("grouping-size"), .weight = 2, .put = bd_xml__grouping_size},
+        {BD_XML__KEY("letter-value"), .weight = 1, .words = BD_XML__WORDS("alphabetic", "traditional")},
+        {BD_XML__KEY("lang"), .weight = 1, .words = LANGUAGES}),
 };
 static form variable = {
     BD_XML__FORM("xsl:variable"),
     .tag = "variable",
-    .attributes = BD_XML__ATTRIBUTES({.key = "select", .put = bd_xml__any_expression},
-                                     {.key = "name", .put = bd_xml__new_variable}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("select"), .put = bd_xml__any_expression},
+                                     {BD_XML__KEY("name"), .put = bd_xml__new_variable}),
 };
 static form variable_body = {
     BD_XML__FORM("xsl:variable body"),
     .tag = "variable",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__new_variable}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__new_variable}),
     .content = bd_xml__body,
 };
 static form message = {
     BD_XML__FORM("xsl:message"),
     .tag = "message",
-    .attributes = BD_XML__ATTRIBUTES({.key = "terminate", .weight = 2, .words = YES_NO}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("terminate"), .weight = 2, .words = YES_NO}),
     .content = bd_xml__body,
 };
 static form fallback = {BD_XML__FORM("xsl:fallback"), .tag = "fallback", .content = bd_xml__body};
@@ -186,7 +189,7 @@ static form unknown = {
 
 const struct bd_xml__part bd_xml__body_part = {
     "instructions",
-    2.4,
+    3.2,
     8,
     "instruction kind",
     BD_XML__OPTIONS({&text_node, 6}, {&value_of, 10}, {&result_element, 8}, {&apply_templates, 8}, {&for_each, 4},
@@ -200,97 +203,99 @@ const struct bd_xml__part bd_xml__body_part = {
 static form param = {
     BD_XML__FORM("xsl:param"),
     .tag = "param",
-    .attributes = BD_XML__ATTRIBUTES({.key = "select", .weight = 10, .put = bd_xml__any_expression},
-                                     {.key = "name", .put = bd_xml__new_parameter}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("select"), .weight = 10, .put = bd_xml__any_expression},
+                                     {BD_XML__KEY("name"), .put = bd_xml__new_parameter}),
 };
 static form global_param = {
     BD_XML__FORM("xsl:global param"),
     .tag = "param",
-    .attributes = BD_XML__ATTRIBUTES({.key = "select", .put = bd_xml__any_expression},
-                                     {.key = "name", .put = bd_xml__new_variable}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("select"), .put = bd_xml__any_expression},
+                                     {BD_XML__KEY("name"), .put = bd_xml__new_variable}),
 };
 static form template_match = {
     BD_XML__FORM("xsl:template"),
     .tag = "template",
-    .attributes =
-        BD_XML__ATTRIBUTES({.key = "match", .put = bd_xml__match_pattern}, {.key = "mode", .weight = 3, .words = MODES},
-                           {.key = "priority", .weight = 2, .put = bd_xml__priority}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("match"), .put = bd_xml__match_pattern},
+                                     {BD_XML__KEY("mode"), .weight = 3, .words = MODES},
+                                     {BD_XML__KEY("priority"), .weight = 2, .put = bd_xml__priority}),
     .content = bd_xml__template_body,
 };
 static form template_named = {
     BD_XML__FORM("xsl:named template"),
     .tag = "template",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__new_template},
-                                     {.key = "match", .weight = 1, .put = bd_xml__match_pattern}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__new_template},
+                                     {BD_XML__KEY("match"), .weight = 1, .put = bd_xml__match_pattern}),
     .content = bd_xml__named_template_body,
 };
 static form key = {
     BD_XML__FORM("xsl:key"),
     .tag = "key",
-    .attributes =
-        BD_XML__ATTRIBUTES({.key = "match", .put = bd_xml__match_pattern},
-                           {.key = "use", .put = bd_xml__any_expression}, {.key = "name", .put = bd_xml__new_key_name}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("match"), .put = bd_xml__match_pattern},
+                                     {BD_XML__KEY("use"), .put = bd_xml__any_expression},
+                                     {BD_XML__KEY("name"), .put = bd_xml__new_key_name}),
 };
 static form attribute_set = {
     BD_XML__FORM("xsl:attribute-set"),
     .tag = "attribute-set",
-    .attributes = BD_XML__ATTRIBUTES({.key = "use-attribute-sets", .weight = 2, .put = bd_xml__attribute_set_refs},
-                                     {.key = "name", .put = bd_xml__new_attribute_set}),
+    .attributes =
+        BD_XML__ATTRIBUTES({BD_XML__KEY("use-attribute-sets"), .weight = 2, .put = bd_xml__attribute_set_refs},
+                           {BD_XML__KEY("name"), .put = bd_xml__new_attribute_set}),
     .parts = BD_XML__PARTS({"attributes of set", 1.5, 4, "attribute instruction",
                             BD_XML__OPTIONS({&attribute, 2}, {&attribute_value, 1})}),
 };
 static form decimal_format = {
     BD_XML__FORM("xsl:decimal-format"),
     .tag = "decimal-format",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__new_format},
-                                     {.key = "decimal-separator", .weight = 5, .words = BD_XML__WORDS(",", ".", "::")},
-                                     {.key = "grouping-separator", .weight = 5, .words = BD_XML__WORDS(".", ",", " ")},
-                                     {.key = "infinity", .weight = 2, .words = BD_XML__WORDS("INF", "")},
-                                     {.key = "minus-sign", .weight = 2, .words = BD_XML__WORDS("_", "-")},
-                                     {.key = "NaN", .weight = 2, .words = BD_XML__WORDS("none", "")},
-                                     {.key = "percent", .weight = 2, .words = BD_XML__WORDS("%", "p")},
-                                     {.key = "per-mille", .weight = 1, .words = BD_XML__WORDS("m")},
-                                     {.key = "zero-digit", .weight = 2, .words = BD_XML__WORDS("0", "o")},
-                                     {.key = "digit", .weight = 2, .words = BD_XML__WORDS("#", "@")},
-                                     {.key = "pattern-separator", .weight = 2, .words = BD_XML__WORDS(";", "|")}),
+    .attributes =
+        BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__new_format},
+                           {BD_XML__KEY("decimal-separator"), .weight = 5, .words = BD_XML__WORDS(",", ".", "::")},
+                           {BD_XML__KEY("grouping-separator"), .weight = 5, .words = BD_XML__WORDS(".", ",", " ")},
+                           {BD_XML__KEY("infinity"), .weight = 2, .words = BD_XML__WORDS("INF", "")},
+                           {BD_XML__KEY("minus-sign"), .weight = 2, .words = BD_XML__WORDS("_", "-")},
+                           {BD_XML__KEY("NaN"), .weight = 2, .words = BD_XML__WORDS("none", "")},
+                           {BD_XML__KEY("percent"), .weight = 2, .words = BD_XML__WORDS("%", "p")},
+                           {BD_XML__KEY("per-mille"), .weight = 1, .words = BD_XML__WORDS("m")},
+                           {BD_XML__KEY("zero-digit"), .weight = 2, .words = BD_XML__WORDS("0", "o")},
+                           {BD_XML__KEY("digit"), .weight = 2, .words = BD_XML__WORDS("#", "@")},
+                           {BD_XML__KEY("pattern-separator"), .weight = 2, .words = BD_XML__WORDS(";", "|")}),
 };
 static form output = {
     BD_XML__FORM("xsl:output"),
     .tag = "output",
     .attributes = BD_XML__ATTRIBUTES(
-        {.key = "method", .weight = 12, .words = BD_XML__WORDS("xml", "html", "text", "d:own", "none")},
-        {.key = "version", .weight = 1, .words = BD_XML__WORDS("1.0", "1.1", "4.0")},
-        {.key = "encoding", .weight = 3, .words = BD_XML__WORDS("UTF-8", "US-ASCII", "ISO-8859-1", "UTF-16", "none")},
-        {.key = "omit-xml-declaration", .weight = 3, .words = YES_NO},
-        {.key = "standalone", .weight = 2, .words = YES_NO},
-        {.key = "doctype-public",
-         .weight = 2,
+        {BD_XML__KEY("method"), .weight = 12, .words = BD_XML__WORDS("xml", "html", "text", "d:own", "none")},
+        {BD_XML__KEY_OF("version", "xsl:output"), .weight = 1, .words = BD_XML__WORDS("1.0", "1.1", "4.0")},
+        {BD_XML__KEY("encoding"), .weight = 3,
+         .words = BD_XML__WORDS("UTF-8", "US-ASCII", "ISO-8859-1", "UTF-16", "none")},
+        {BD_XML__KEY("omit-xml-declaration"), .weight = 3, .words = YES_NO},
+        {BD_XML__KEY("standalone"), .weight = 2, .words = YES_NO},
+        {BD_XML__KEY("doctype-public"), .weight = 2,
          .words = BD_XML__WORDS("-//W3C//DTD XHTML 1.0 Strict//EN", "-//EXAMPLE//EN")},
-        {.key = "doctype-system",
-         .weight = 2,
+        {BD_XML__KEY("doctype-system"), .weight = 2,
          .words = BD_XML__WORDS("a.dtd", "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd")},
-        {.key = "cdata-section-elements", .weight = 2, .put = bd_xml__plain_names},
-        {.key = "indent", .weight = 4, .words = YES_NO},
-        {.key = "media-type", .weight = 1, .words = BD_XML__WORDS("text/html", "text/plain")}),
+        {BD_XML__KEY("cdata-section-elements"), .weight = 2, .put = bd_xml__plain_names},
+        {BD_XML__KEY("indent"), .weight = 4, .words = YES_NO},
+        {BD_XML__KEY("media-type"), .weight = 1, .words = BD_XML__WORDS("text/html", "text/plain")}),
 };
 static form strip_space = {
     BD_XML__FORM("xsl:strip-space"),
     .tag = "strip-space",
-    .attributes = BD_XML__ATTRIBUTES({.key = "elements", .put = bd_xml__name_tests}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("elements"), .put = bd_xml__name_tests}),
 };
 static form preserve_space = {
     BD_XML__FORM("xsl:preserve-space"),
     .tag = "preserve-space",
-    .attributes = BD_XML__ATTRIBUTES({.key = "elements", .put = bd_xml__name_tests}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("elements"), .put = bd_xml__name_tests}),
 };
 static form namespace_alias = {
     BD_XML__FORM("xsl:namespace-alias"),
     .tag = "namespace-alias",
-    .attributes = BD_XML__ATTRIBUTES({.key = "stylesheet-prefix", .words = BD_XML__WORDS("d", "#default", "xsl")},
-                                     {.key = "result-prefix", .words = BD_XML__WORDS("xsl", "#default", "d")}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("stylesheet-prefix"), .words = BD_XML__WORDS("d", "#default", "xsl")},
+                                     {BD_XML__KEY("result-prefix"), .words = BD_XML__WORDS("xsl", "#default", "d")}),
 };
 /* subjects/libxslt serves common.xsl. */
-#define HREF BD_XML__ATTRIBUTES({.key = "href", .words = BD_XML__WORDS("common.xsl", "common.xsl", "missing.xsl")})
+#define HREF \
+    BD_XML__ATTRIBUTES({BD_XML__KEY("href"), .words = BD_XML__WORDS("common.xsl", "common.xsl", "missing.xsl")})
 static form import = {BD_XML__FORM("xsl:import"), .tag = "import", .attributes = HREF};
 static form include = {BD_XML__FORM("xsl:include"), .tag = "include", .attributes = HREF};
 
@@ -302,9 +307,9 @@ const struct bd_xml__form bd_xml__stylesheet_form = {
     BD_XML__FORM("xsl:stylesheet"),
     .tag = "stylesheet",
     .attributes = BD_XML__ATTRIBUTES(
-        {.key = "version", .words = BD_XML__WORDS("1.0", "1.0", "1.0", "1.0", "1.1", "2.0")},
-        {.key = "exclude-result-prefixes", .weight = 2, .words = BD_XML__WORDS("xsl", "#default", "d")},
-        {.key = "extension-element-prefixes", .weight = 1, .words = BD_XML__WORDS("xsl", "d")}),
+        {BD_XML__KEY_OF("version", "xsl:stylesheet"), .words = BD_XML__WORDS("1.0", "1.0", "1.0", "1.0", "1.1", "2.0")},
+        {BD_XML__KEY("exclude-result-prefixes"), .weight = 2, .words = BD_XML__WORDS("xsl", "#default", "d")},
+        {BD_XML__KEY("extension-element-prefixes"), .weight = 1, .words = BD_XML__WORDS("xsl", "d")}),
     .parts = BD_XML__PARTS(
         {"imports", 0.08, 2, NULL, BD_XML__OPTIONS({&import, 1})},
         {"top-level elements", 5, 24, "top-level element",
