@@ -126,10 +126,7 @@ static void warn_of_load(const struct bd__eval *eval)
 {
     double load[1];
     if (getloadavg(load, 1) == 1 && load[0] > 0.5 * eval->jobs) {
-        bd__warn(eval->log,
-                 "the machine is busy: its load is %.1f, and %u of its cores are to be measured on; end what "
-                 "else runs, or count on noise",
-                 load[0], eval->jobs);
+        bd__warn(eval->log, "the machine is busy: its load is %.1f; end what else runs, or count on noise", load[0]);
     }
 }
 

@@ -46,7 +46,7 @@ marks() { for dir in "$@"; do stat -c '%n %y %i' "$dir" "$dir"/* && cat "$dir/tr
 
 step "a dry run writes nothing"
 exits 0 "$bediv" eval run small.toml -o out --dry-run
-says '^small: 1 subjects x 3 techniques x 2 repetitions = 6 trials of 1 s$'
+says '^small: subjects x techniques x repetitions: 1 x 3 x 2 = 6 trials of 1 s$'
 same "lines of the plan" "$(grep -c 'repetition [12] .* seed [0-9]* *to do$' log)" 6
 [[ ! -e out ]] || fail "the dry run made the results directory"
 
@@ -179,5 +179,5 @@ says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o od
 says '^  exit code 1$'
 says '^odd: no luck today$'
 says '^Ended: 1 of 6 trials are done'
-says '^  1 trials failed, 4 could not be run'
+says '^  failed: 1, could not be run: 4; see above'
 [[ -s odd/trials/planted/quickcheck/1/trial.json && ! -e odd/trials/odd/quickcheck/1 ]] || fail "not as told"
