@@ -225,9 +225,8 @@ static int print_result(const struct bd__eval *eval, const struct run_options *o
            status == BD_INTERRUPTED ? "Stopped" : "Ended", done, eval->count, eval->failure_count,
            eval->failure_count == 1 ? "" : "s", eval->dir);
     if (failed + skipped) {
-        printf(
-            "  %zu trials failed, %zu could not be run: see above. Once that is mended, the same command runs them.\n",
-            failed, skipped);
+        printf("  failed: %zu, could not be run: %zu; see above. Once that is mended, the same command runs them.\n",
+               failed, skipped);
     }
     if (status == BD_INTERRUPTED) {
         struct bd__text command = {0};

@@ -53,7 +53,7 @@ static void skip(struct bd__eval *eval, const char *subject, const char *guide, 
 static bool lists_guide(const char *list, const char *guide)
 {
     size_t size = strlen(guide);
-    for (const char *line = list; line && *line != '\n' && *line; line = strchr(line, '\n'), line += line != NULL) {
+    for (const char *line = list; *line && *line != '\n'; line += strcspn(line, "\n"), line += *line == '\n') {
         const char *word = line + strspn(line, " ");
         if (word > line && strncmp(word, guide, size) == 0 && strchr(" \n", word[size])) { return true; }
     }

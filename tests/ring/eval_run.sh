@@ -37,7 +37,7 @@ guides = ["quickcheck", "zest"]
 blackbox = ["quickcheck"]
 repetitions = 2
 seconds = 1
-flags = ["--keep-failures", "12"]
+flags = ["--keep-failures", "8"]
 END
 
 # Trials that have their place; and what marks one that is left alone: its contents and its times.
@@ -117,11 +117,17 @@ done
 ! grep -q identical out/trials/planted/zest/1/trial.json || fail "identical to what?"
 
 step "two bugs, two lines: by frames, with time, trial, count and the first input"
+segv="SEGV in look_at, run${tab}SEGV" abort="abort in give_up, run${tab}abort"
 for dir in $(done_trials); do
     tsv=$dir/failures.tsv clock=$dir
     [[ ! -d $dir/timed ]] || clock=$dir/timed
     same "header" "$(head -n 1 "$tsv")" $'# signature\tkind\tseconds\ttrial\tcount\tpath'
-    same "$tsv" "$(grep -v '^#' "$tsv" | cut -f 1,2 | sort)" "$(printf '%s\t%s\n' 'SEGV in look_at, run' SEGV 'abort in give_up, run' abort)"
+    # Zest stays near the first bug it finds; random inputs meet both.
+    bugs=$(grep -v '^#' "$tsv" | cut -f 1,2 | sort)
+    case $dir:$bugs in
+    */zest/?:"$segv" | */zest/?:"$abort" | *:"$segv"$'\n'"$abort") ;;
+    *) fail "$tsv: $bugs" ;;
+    esac
     end=$(tail -n 1 "$clock/plot_data" | cut -d , -f 1)
     counted=0
     while IFS=$'\t' read -r _ _ seconds trial count path; do
@@ -175,7 +181,7 @@ says "the program of 'missing' does not answer"
 says '  command: ./programs/missing list'
 says 'No such file or directory'
 says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
-says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --keep-failures 12$'
+says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --keep-failures 8$'
 says '^  exit code 1$'
 says '^odd: no luck today$'
 says '^Ended: 1 of 6 trials are done'
