@@ -36,7 +36,7 @@ subjects = ["planted"]
 guides = ["quickcheck", "zest"]
 blackbox = ["quickcheck"]
 repetitions = 2
-seconds = 1
+trials = 1500
 flags = ["--keep-failures", "8"]
 END
 
@@ -46,7 +46,7 @@ marks() { for dir in "$@"; do stat -c '%n %y %i' "$dir" "$dir"/* && cat "$dir/tr
 
 step "a dry run writes nothing"
 exits 0 "$bediv" eval run small.toml -o out --dry-run
-says '^small: subjects x techniques x repetitions: 1 x 3 x 2 = 6 trials of 1 s$'
+says '^small: subjects x techniques x repetitions: 1 x 3 x 2 = 6 trials of 1500 inputs$'
 same "lines of the plan" "$(grep -c 'repetition [12] .* seed [0-9]* *to do$' log)" 6
 [[ ! -e out ]] || fail "the dry run made the results directory"
 
@@ -140,7 +140,7 @@ for dir in $(done_trials); do
 done
 
 step "another experiment, or another build, is refused"
-sed 's/seconds = 1/seconds = 2/' small.toml >other.toml
+sed 's/trials = 1500/seconds = 2/' small.toml >other.toml
 exits 2 "$bediv" eval run other.toml -o out
 says "out holds results of another experiment: 'seconds' differs between other.toml and out/manifest.toml; choose another"
 cp -r programs built_anew
@@ -174,7 +174,7 @@ exit 1
 END
 chmod +x programs/odd
 sed 's/\["planted"\]/["planted", "odd", "missing"]/; s/^guides.*/guides = ["quickcheck", "nonsense"]/
-    /blackbox/d; s/repetitions = 2/repetitions = 1/' small.toml >odd.toml
+    s/repetitions = 2/repetitions = 1/; s/trials = 1500/seconds = 1/' small.toml >odd.toml
 exits 1 "$bediv" eval run odd.toml -o odd
 says "programs/planted does not know the guide 'nonsense'"
 says "the program of 'missing' does not answer"
@@ -184,6 +184,12 @@ says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
 says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --keep-failures 8$'
 says '^  exit code 1$'
 says '^odd: no luck today$'
-says '^Ended: 1 of 6 trials are done'
-says '^  failed: 1, could not be run: 4; see above'
-[[ -s odd/trials/planted/quickcheck/1/trial.json && ! -e odd/trials/odd/quickcheck/1 ]] || fail "not as told"
+says "the plain build of 'odd' does not answer"
+says '^Ended: 2 of 9 trials are done'
+says '^  failed: 1, could not be run: 6; see above'
+same "trials" "$(echo odd/trials/*/*/?)" "$(echo odd/trials/planted/{quickcheck,quickcheck@plain}/1)"
+plain=odd/trials/planted/quickcheck@plain/1
+same "trials, by the clock of the plain build" "$(figure $plain execs_done)" "$(figure $plain/timed execs_done)"
+says '"identical": true' $plain/trial.json
+says '"seconds": 1,' $plain/timed/setup.json
+says '"seconds": 0,' $plain/setup.json
