@@ -1,0 +1,157 @@
+#include "base/json.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { DEEPEST = 64 };
+
+struct walk {
+    const char *at, *end;
+    struct bd__text path, value;
+    bd__json_visit *visit;
+    void *user;
+    const char *error;
+};
+
+static bool fail(struct walk *w, const char *error)
+{
+    if (!w->error) { w->error = error; }
+    return false;
+}
+
+static void skip_blanks(struct walk *w)
+{
+    while (w->at < w->end && (*w->at == ' ' || *w->at == '\t' || *w->at == '\n' || *w->at == '\r')) { w->at++; }
+}
+
+/* Is C next, behind blanks? Then it is behind us. */
+static bool take(struct walk *w, char c)
+{
+    skip_blanks(w);
+    bool found = w->at < w->end && *w->at == c;
+    w->at += found;
+    return found;
+}
+
+static void empty(struct bd__text *text, size_t size)
+{
+    text->size = size;
+    if (text->data) { text->data[size] = 0; }
+}
+
+static void add_utf8(struct bd__text *text, unsigned code)
+{
+    char bytes[3];
+    size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
+    if (size == 1) {
+        bytes[0] = (char)code;
+    } else {
+        bytes[0] = (char)(size == 2 ? 0xc0 | code >> 6 : 0xe0 | code >> 12);
+        bytes[1] = (char)(0x80 | (size == 2 ? code & 0x3f : code >> 6 & 0x3f));
+        bytes[2] = (char)(0x80 | (code & 0x3f));
+    }
+    bd__text_add(text, bytes, size);
+}
+
+static bool read_escape(struct walk *w)
+{
+    static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
+    if (w->at == w->end) { return fail(w, "a string does not end"); }
+    char c = *w->at++;
+    const char *known = c ? strchr(from, c) : NULL;
+    if (known) {
+        bd__text_add(&w->value, to + (known - from), 1);
+        return true;
+    }
+    if (c != 'u' || w->end - w->at < 4) { return fail(w, "a string has an unknown escape"); }
+    unsigned code = 0;
+    for (int i = 0; i < 4; i++) {
+        int digit = bd__text_hex(*w->at++);
+        if (digit < 0) { return fail(w, "a string has an unknown escape"); }
+        code = code << 4 | (unsigned)digit;
+    }
+    add_utf8(&w->value, code ? code : ' '); /* texts end at a NUL */
+    return true;
+}
+
+/* The string whose opening quote is behind us, into VALUE. */
+static bool read_string(struct walk *w)
+{
+    empty(&w->value, 0);
+    while (w->at < w->end) {
+        char c = *w->at++;
+        if (c == '"') { return true; }
+        if (c == '\\') {
+            if (!read_escape(w)) { return false; }
+        } else if ((unsigned char)c < 0x20) {
+            return fail(w, "a string has a control character");
+        } else {
+            bd__text_add(&w->value, &c, 1);
+        }
+    }
+    return fail(w, "a string does not end");
+}
+
+static bool hand_out(struct walk *w)
+{
+    w->visit(w->user, bd__text_str(&w->path), bd__text_str(&w->value));
+    return true;
+}
+
+static bool read_word(struct walk *w)
+{
+    const char *start = w->at;
+    while (w->at < w->end && *w->at && strchr("+-.0123456789abcdefghijklmnopqrstuvwxyzE", *w->at)) { w->at++; }
+    if (w->at == start) { return fail(w, "a value is missing"); }
+    empty(&w->value, 0);
+    bd__text_add(&w->value, start, (size_t)(w->at - start));
+    return hand_out(w);
+}
+
+static bool read_value(struct walk *w, unsigned depth);
+
+/* What is behind a { or [, up to and with its END. */
+static bool read_members(struct walk *w, unsigned depth, char end)
+{
+    size_t above = w->path.size;
+    if (take(w, end)) { return true; }
+    for (unsigned place = 0;; place++) {
+        if (above) { bd__text_puts(&w->path, "."); }
+        if (end == ']') {
+            bd__text_printf(&w->path, "%u", place);
+        } else {
+            if (!take(w, '"')) { return fail(w, "a key is missing"); }
+            if (!read_string(w)) { return false; }
+            bd__text_puts(&w->path, bd__text_str(&w->value));
+            if (!take(w, ':')) { return fail(w, "a ':' is missing"); }
+        }
+        if (!read_value(w, depth + 1)) { return false; }
+        empty(&w->path, above);
+        if (take(w, end)) { return true; }
+        if (!take(w, ',')) { return fail(w, "a ',' or the end is missing"); }
+    }
+}
+
+static bool read_value(struct walk *w, unsigned depth)
+{
+    if (depth > DEEPEST) { return fail(w, "it is nested too deeply"); }
+    if (take(w, '{')) { return read_members(w, depth, '}'); }
+    if (take(w, '[')) { return read_members(w, depth, ']'); }
+    if (take(w, '"')) { return read_string(w) && hand_out(w); }
+    return read_word(w);
+}
+
+const char *bd__json_walk(const char *text, size_t size, bd__json_visit *visit, void *user)
+{
+    struct walk w = {.at = text, .end = text + size, .visit = visit, .user = user};
+    if (read_value(&w, 0)) {
+        skip_blanks(&w);
+        if (w.at < w.end) { fail(&w, "something follows its end"); }
+    }
+    bd__text_clear(&w.path);
+    bd__text_clear(&w.value);
+    return w.error;
+}

@@ -1,0 +1,27 @@
+/* bugs.h: the distinct failures of all campaigns of a subject, and who found them. */
+#ifndef BD_REPORT_BUGS_H
+#define BD_REPORT_BUGS_H
+
+#include "report/experiment.h"
+
+/* How a technique did with one of them. */
+struct bd__hunt {
+    size_t campaigns, found;                        /* so many ran; so many of them found it */
+    double mean_seconds, first_seconds, mean_trial; /* of those; NAN if none did */
+};
+
+struct bd__bug {
+    size_t subject;
+    const char *signature, *kind; /* borrowed from the experiment */
+    struct bd__hunt *hunt;        /* owned; one a technique */
+};
+
+struct bd__bugs {
+    struct bd__bug *bug; /* owned; by subject, then by signature */
+    size_t count;
+};
+
+void bd__bugs_gather(struct bd__bugs *bugs, const struct bd__experiment *experiment);
+void bd__bugs_clear(struct bd__bugs *bugs);
+
+#endif

@@ -1,0 +1,175 @@
+/* comparisons.c: who beats whom, on each subject and measure; and how all of it was computed. */
+#include <math.h>
+#include <stdio.h>
+
+#include "report/curve.h"
+#include "report/number.h"
+#include "report/sections.h"
+
+/* All techniques against all, over the subjects. */
+static void put_matrix(struct bd__document *doc, const struct bd__results *r, size_t measure)
+{
+    const struct bd__experiment *e = r->of;
+    char id[64];
+    struct bd__table table;
+    snprintf(id, sizeof id, "matrix-%s", bd__measures[measure].id);
+    bd__table_init(&table, id, "%s: wins–losses–ties of the row against the column, over the subjects",
+                   bd__measures[measure].title);
+    bd__table_column(&table, "");
+    for (size_t b = 0; b < e->techniques; b++) { bd__table_column(&table, e->technique[b]); }
+    bd__table_column(&table, "together");
+    for (size_t a = 0; a < e->techniques; a++) {
+        struct bd__score sum = {0, 0, 0};
+        bd__table_cell(&table, "%s", e->technique[a]);
+        for (size_t b = 0; b < e->techniques; b++) {
+            if (a == b) {
+                bd__table_cell(&table, "·");
+                continue;
+            }
+            struct bd__score score = bd__results_score(r, measure, a, b);
+            bd__table_cell(&table, "%zu–%zu–%zu", score.wins, score.losses, score.ties);
+            if (score.wins > score.losses) { bd__table_best(&table); }
+            sum.wins += score.wins;
+            sum.losses += score.losses;
+            sum.ties += score.ties;
+        }
+        bd__table_cell(&table, "%zu–%zu–%zu", sum.wins, sum.losses, sum.ties);
+        if (sum.wins > sum.losses) { bd__table_best(&table); }
+    }
+    bd__document_table(doc, &table);
+    bd__table_clear(&table);
+}
+
+/* Every pair, subject by subject. */
+static void put_pairs(struct bd__document *doc, const struct bd__results *r, size_t measure)
+{
+    const struct bd__experiment *e = r->of;
+    char id[64];
+    struct bd__table table;
+    snprintf(id, sizeof id, "pairs-%s", bd__measures[measure].id);
+    bd__table_init(
+        &table, id,
+        "%s: Â12 of the first against the second technique, and p. ▲ the first is significantly higher, ▼ lower; "
+        "S, M, L: a small, medium, large effect",
+        bd__measures[measure].title);
+    table.headers = 2;
+    bd__table_column(&table, "First");
+    bd__table_column(&table, "Second");
+    for (size_t s = 0; s < e->subjects; s++) { bd__table_column(&table, e->subject[s]); }
+    for (size_t a = 0; a < e->techniques; a++) {
+        for (size_t b = a + 1; b < e->techniques; b++) {
+            bd__table_cell(&table, "%s", e->technique[a]);
+            bd__table_cell(&table, "%s", e->technique[b]);
+            for (size_t s = 0; s < e->subjects; s++) {
+                const struct bd__rank_test *test = bd__results_test(r, measure, s, a, b);
+                int verdict = bd__results_verdict(r, measure, s, a, b);
+                if (isnan(test->a12)) {
+                    bd__table_cell(&table, "–");
+                    continue;
+                }
+                const char *effect = bd__rank_magnitude(test->a12);
+                bd__table_cell(&table, "%s%.2f%s",
+                               verdict > 0   ? "▲ "
+                               : verdict < 0 ? "▼ "
+                                             : "",
+                               test->a12,
+                               *effect == 's'   ? " S"
+                               : *effect == 'm' ? " M"
+                               : *effect == 'l' ? " L"
+                                                : "");
+                if (verdict) { bd__table_best(&table); }
+                bd__table_note(&table, "%s", bd__number_p(test->p).text);
+            }
+        }
+    }
+    bd__document_table(doc, &table);
+    bd__table_clear(&table);
+}
+
+void bd__section_comparisons(struct bd__document *doc, const struct bd__results *r)
+{
+    bd__document_heading(doc, 2, "comparisons", "Who beats whom");
+    bd__document_text(
+        doc,
+        "A **win** on a subject is a difference that is significant at α = %.2f (Mann–Whitney U, two-sided), in favour "
+        "of "
+        "the row; what cannot be told apart is a tie. With 5 against 5 repetitions the smallest exact two-sided p is "
+        "2/252 = 0.0079: a win then means that all five values lie above all five others. There are many "
+        "comparisons and p is not corrected for that: single wins may be chance.",
+        BD__ALPHA);
+    for (size_t m = 0; m < BD__MEASURES; m++) {
+        char title[160];
+        snprintf(title, sizeof title, "%s, pair by pair", bd__measures[m].title);
+        put_matrix(doc, r, m);
+        bd__document_fold(doc, title);
+        put_pairs(doc, r, m);
+        bd__document_unfold(doc);
+    }
+}
+
+/* ---- Method ---------------------------------------------------------------------------------- */
+
+static void put_missing(struct bd__document *doc, const struct bd__experiment *e)
+{
+    struct bd__table table;
+    bd__table_init(&table, "missing", "Campaigns that are left out");
+    table.words = 3;
+    bd__table_column(&table, "Subject");
+    bd__table_column(&table, "Technique");
+    bd__table_column(&table, "Repetition");
+    bd__table_column(&table, "Why");
+    for (size_t s = 0; s < e->subjects; s++) {
+        for (size_t t = 0; t < e->techniques; t++) {
+            for (size_t r = 0; r < e->repetitions; r++) {
+                const struct bd__campaign *campaign = bd__experiment_at(e, s, t, r);
+                if (campaign->there) { continue; }
+                bd__table_cell(&table, "%s", e->subject[s]);
+                bd__table_cell(&table, "%s", e->technique[t]);
+                bd__table_cell(&table, "%zu", r + 1);
+                bd__table_cell(&table, "%s", bd__text_str(&campaign->why));
+            }
+        }
+    }
+    if (table.cell_count) {
+        bd__document_table(doc, &table);
+    } else {
+        bd__document_text(doc, "No campaign is missing.");
+    }
+    bd__table_clear(&table);
+}
+
+void bd__section_method(struct bd__document *doc, const struct bd__results *r)
+{
+    bd__document_heading(doc, 2, "method", "Method");
+    bd__document_item(doc, "**Values** are those at the end of a campaign: `fuzzer_stats` of its run directory. "
+                           "Standard deviations are those of "
+                           "samples (n − 1).");
+    bd__document_item(doc,
+                      "**Curves** are linear between the rows of `plot_data`, at %d equally spaced moments, in seconds "
+                      "since the start; of "
+                      "a technique `GUIDE@plain`, since the start of the run on the plain build. A campaign that ended "
+                      "early keeps its last "
+                      "value.",
+                      BD__CURVE_POINTS);
+    bd__document_item(
+        doc,
+        "**Mann–Whitney U**, two-sided: exact, by counting all ways to deal the values to the two techniques, with "
+        "ties "
+        "as they are, up to %d values together; else by the normal approximation, corrected for ties and continuity. "
+        "α = %.2f.",
+        BD__RANK_EXACT, BD__ALPHA);
+    bd__document_item(doc, "**Â12** (Vargha and Delaney) is the chance that a campaign of the first technique has more "
+                           "than one of the second; "
+                           "0.5 means no difference. Effects are small from 0.56, medium from 0.64, large from 0.71, "
+                           "and likewise below 0.5.");
+    bd__document_item(doc, "**Equal numbers of traces**: rarefaction in closed form (Chao et al. 2014, for incidence "
+                           "data) from the `abundances` "
+                           "of a campaign; no random numbers.");
+    bd__document_item(
+        doc,
+        "**Ranks**: on each subject the techniques are ranked by their medians, ties sharing the mean of their ranks.");
+    bd__document_item(doc, "**Files**: `csv/` has every value: `campaigns`, `measures`, `comparisons`, `curves`, "
+                           "`rarefaction`, `failures`, `ranks`.");
+    bd__document_heading(doc, 3, "left-out", "Left out");
+    put_missing(doc, r->of);
+}

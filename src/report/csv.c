@@ -1,0 +1,220 @@
+#include "report/csv.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/die.h"
+#include "report/curve.h"
+
+/* ---- Fields ---------------------------------------------------------------------------------- */
+
+static void begin_field(struct bd__text *out)
+{
+    if (out->size && out->data[out->size - 1] != '\n') { bd__text_puts(out, ","); }
+}
+
+static void put_word(struct bd__text *out, const char *word)
+{
+    begin_field(out);
+    if (!strpbrk(word, "\",\n\r")) {
+        bd__text_puts(out, word);
+        return;
+    }
+    bd__text_puts(out, "\"");
+    for (; *word; word++) { bd__text_printf(out, *word == '"' ? "\"\"" : "%c", *word); }
+    bd__text_puts(out, "\"");
+}
+
+/* Empty if there is none. */
+static void put_number(struct bd__text *out, double number)
+{
+    begin_field(out);
+    if (!isnan(number)) { bd__text_printf(out, "%.10g", number); }
+}
+
+static void put_numbers(struct bd__text *out, const double *number, size_t count)
+{
+    for (size_t i = 0; i < count; i++) { put_number(out, number[i]); }
+}
+
+static void end_row(struct bd__text *out)
+{
+    bd__text_puts(out, "\n");
+}
+
+/* ---- Files ----------------------------------------------------------------------------------- */
+
+static void make_campaigns(struct bd__text *out, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    bd__text_puts(out, "subject,technique,repetition,seed,core,seconds,trials_per_second,stability");
+#define X(field, column, key) bd__text_puts(out, "," #field);
+    BD__RECORD_FIGURES(X)
+#undef X
+    bd__text_puts(out, ",distinct_failures\n");
+    for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
+        const struct bd__campaign *campaign = &e->campaign[i];
+        if (!campaign->there) { continue; }
+        put_word(out, e->subject[i / e->repetitions / e->techniques]);
+        put_word(out, e->technique[i / e->repetitions % e->techniques]);
+        put_number(out, (double)(i % e->repetitions + 1));
+        put_word(out, campaign->seed);
+        put_word(out, campaign->core);
+        put_numbers(out, (double[]){campaign->seconds, campaign->trials_per_second, campaign->record.stability}, 3);
+#define X(field, column, key) put_number(out, campaign->record.last.field);
+        BD__RECORD_FIGURES(X)
+#undef X
+        put_number(out, (double)campaign->found_count);
+        end_row(out);
+    }
+}
+
+static void make_measures(struct bd__text *out, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    bd__text_puts(out, "measure,subject,technique,n,mean,sd,median,lowest,highest,traces\n");
+    for (size_t m = 0; m < BD__MEASURES; m++) {
+        for (size_t s = 0; s < e->subjects; s++) {
+            double level = m >= BD__EQUAL_VALID_B && m < BD__EQUAL_ALL_B       ? (double)r->level_valid[s]
+                           : m >= BD__EQUAL_ALL_B && m < BD__DISTINCT_FAILURES ? (double)r->level_all[s]
+                                                                               : NAN;
+            for (size_t t = 0; t < e->techniques; t++) {
+                const struct bd__sample *of = bd__results_sample(r, m, s, t);
+                put_word(out, bd__measures[m].id);
+                put_word(out, e->subject[s]);
+                put_word(out, e->technique[t]);
+                put_numbers(out,
+                            (double[]){(double)of->count, of->mean, of->sd, of->median, of->lowest, of->highest, level},
+                            7);
+                end_row(out);
+            }
+        }
+    }
+}
+
+static void make_comparisons(struct bd__text *out, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    bd__text_puts(out, "measure,subject,first,second,n_first,n_second,u,a12,effect,p,exact,verdict\n");
+    for (size_t m = 0; m < BD__MEASURES; m++) {
+        for (size_t s = 0; s < e->subjects; s++) {
+            for (size_t a = 0; a < e->techniques; a++) {
+                for (size_t b = a + 1; b < e->techniques; b++) {
+                    const struct bd__rank_test *test = bd__results_test(r, m, s, a, b);
+                    int verdict = bd__results_verdict(r, m, s, a, b);
+                    if (isnan(test->a12)) { continue; }
+                    put_word(out, bd__measures[m].id);
+                    put_word(out, e->subject[s]);
+                    put_word(out, e->technique[a]);
+                    put_word(out, e->technique[b]);
+                    put_number(out, (double)bd__results_sample(r, m, s, a)->count);
+                    put_number(out, (double)bd__results_sample(r, m, s, b)->count);
+                    put_numbers(out, (double[]){test->u, test->a12}, 2);
+                    put_word(out, bd__rank_magnitude(test->a12));
+                    put_number(out, test->p);
+                    put_word(out, test->exact ? "yes" : "no");
+                    put_word(out, verdict > 0 ? "higher" : verdict < 0 ? "lower" : "not told apart");
+                    end_row(out);
+                }
+            }
+        }
+    }
+}
+
+static void put_points(struct bd__text *out, const char *measure, const char *subject, const char *technique,
+                       const struct bd__curve *curve)
+{
+    for (size_t i = 0; i < curve->count; i++) {
+        put_word(out, measure);
+        put_word(out, subject);
+        put_word(out, technique);
+        put_numbers(
+            out, (double[]){(double)curve->repetitions, curve->x[i], curve->median[i], curve->low[i], curve->high[i]},
+            5);
+        end_row(out);
+    }
+}
+
+static void make_curves(struct bd__text *out, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    bd__text_puts(out, "measure,subject,technique,n,seconds,median,low,high\n");
+    for (size_t m = 0; m < BD__MEASURES; m++) {
+        for (size_t s = 0; bd__measures[m].at && s < e->subjects; s++) {
+            for (size_t t = 0; t < e->techniques; t++) {
+                struct bd__curve curve;
+                bd__curve_of_time(&curve, e, m, s, t);
+                put_points(out, bd__measures[m].id, e->subject[s], e->technique[t], &curve);
+            }
+        }
+    }
+}
+
+static void make_rarefaction(struct bd__text *out, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    bd__text_puts(out, "measure,subject,technique,n,traces,median,low,high\n");
+    for (size_t s = 0; s < e->subjects; s++) {
+        for (size_t t = 0; t < e->techniques; t++) {
+            struct bd__curve curve[3];
+            bd__curve_of_traces(curve, e, s, t);
+            for (size_t q = 0; q < 3; q++) {
+                put_points(out, bd__measures[BD__VALID_B + q].id, e->subject[s], e->technique[t], &curve[q]);
+            }
+        }
+    }
+}
+
+static void make_failures(struct bd__text *out, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    struct bd__bugs bugs;
+    bd__bugs_gather(&bugs, e);
+    bd__text_puts(out, "subject,signature,kind,technique,campaigns,found,mean_seconds,first_seconds,mean_trial\n");
+    for (size_t i = 0; i < bugs.count; i++) {
+        for (size_t t = 0; t < e->techniques; t++) {
+            const struct bd__hunt *hunt = &bugs.bug[i].hunt[t];
+            put_word(out, e->subject[bugs.bug[i].subject]);
+            put_word(out, bugs.bug[i].signature);
+            put_word(out, bugs.bug[i].kind);
+            put_word(out, e->technique[t]);
+            put_numbers(out,
+                        (double[]){(double)hunt->campaigns, (double)hunt->found, hunt->mean_seconds,
+                                   hunt->first_seconds, hunt->mean_trial},
+                        5);
+            end_row(out);
+        }
+    }
+    bd__bugs_clear(&bugs);
+}
+
+static void make_ranks(struct bd__text *out, const struct bd__results *r)
+{
+    bd__text_puts(out, "measure,technique,subjects,median_rank,mean_rank,best_on\n");
+    for (size_t m = 0; m < BD__MEASURES; m++) {
+        for (size_t t = 0; t < r->of->techniques; t++) {
+            struct bd__standing of = bd__results_standing(r, m, t);
+            put_word(out, bd__measures[m].id);
+            put_word(out, r->of->technique[t]);
+            put_numbers(out, (double[]){(double)of.subjects, of.median_rank, of.mean_rank, (double)of.best}, 4);
+            end_row(out);
+        }
+    }
+}
+
+void bd__csv_make(struct bd__csv csv[BD__CSV_FILES], const struct bd__results *results)
+{
+    static const struct {
+        const char *name;
+        void (*make)(struct bd__text *out, const struct bd__results *r);
+    } files[BD__CSV_FILES] = {
+        {"campaigns", make_campaigns}, {"measures", make_measures},       {"comparisons", make_comparisons},
+        {"curves", make_curves},       {"rarefaction", make_rarefaction}, {"failures", make_failures},
+        {"ranks", make_ranks},
+    };
+    for (size_t i = 0; i < BD__CSV_FILES; i++) {
+        csv[i] = (struct bd__csv){.name = files[i].name};
+        files[i].make(&csv[i].text, results);
+    }
+}

@@ -1,0 +1,30 @@
+/* curve.h: a measure over time, or over the number of traces: the median of the repetitions, and their spread. */
+#ifndef BD_REPORT_CURVE_H
+#define BD_REPORT_CURVE_H
+
+#include "report/results.h"
+
+enum { BD__CURVE_POINTS = 41, BD__BAND_BY_QUARTILES = 10 };
+
+struct bd__curve {
+    size_t count, repetitions;
+    double x[BD__CURVE_POINTS], median[BD__CURVE_POINTS];
+    /* Lowest and highest; from BD__BAND_BY_QUARTILES repetitions on, the quartiles. */
+    double low[BD__CURVE_POINTS], high[BD__CURVE_POINTS];
+};
+
+/* The longest campaign on SUBJECT, in seconds: where all its time axes end. */
+double bd__curve_longest(const struct bd__experiment *experiment, size_t subject);
+
+/* A MEASURE that has a function `at`, at BD__CURVE_POINTS equally spaced moments; linear between the rows of
+ * plot_data. It starts when all repetitions have a row and ends with the longest of them; one that ended earlier
+ * keeps its last value. */
+void bd__curve_of_time(struct bd__curve *curve, const struct bd__experiment *experiment, size_t measure, size_t subject,
+                       size_t technique);
+
+/* B(0), B(1), B(2) of valid inputs over the number of traces, at 1, 2, 5, 10, 20, 50 … traces as far as all
+ * repetitions of the technique reach. */
+void bd__curve_of_traces(struct bd__curve curve[3], const struct bd__experiment *experiment, size_t subject,
+                         size_t technique);
+
+#endif

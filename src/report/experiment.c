@@ -1,0 +1,254 @@
+#include "report/experiment.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/die.h"
+#include "base/file.h"
+#include "base/json.h"
+
+enum { SMALL_FILE = 4 << 20, MOST_CAMPAIGNS = 1 << 20 };
+
+static void *make(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size);
+    if (!memory) { bd__die("out of memory"); }
+    return memory;
+}
+
+static char *copy_of(const char *text)
+{
+    char *copy = strdup(text);
+    if (!copy) { bd__die("out of memory"); }
+    return copy;
+}
+
+struct bd__campaign *bd__experiment_at(const struct bd__experiment *e, size_t subject, size_t technique,
+                                       size_t repetition)
+{
+    return &e->campaign[(subject * e->techniques + technique) * e->repetitions + repetition];
+}
+
+/* ---- trial.json, environment.json ------------------------------------------------------------ */
+
+/* Reads a file of JSON, leaf by leaf. If that fails, WHY names it. */
+static bool read_json(const char *path, bd__json_visit *visit, void *user, struct bd__text *why)
+{
+    char *data;
+    size_t size;
+    if (bd__file_read(path, SMALL_FILE, &data, &size) != BD_OK) {
+        bd__text_printf(why, "%s: %s", path, bd__file_why());
+        return false;
+    }
+    const char *error = bd__json_walk(data, size, visit, user);
+    if (error) { bd__text_printf(why, "%s: %s", path, error); }
+    free(data);
+    return !error;
+}
+
+static void note_trial(void *user, const char *path, const char *value)
+{
+    struct bd__campaign *campaign = user;
+    if (strcmp(path, "seed") == 0) { snprintf(campaign->seed, sizeof campaign->seed, "%s", value); }
+    if (strcmp(path, "core") == 0) { snprintf(campaign->core, sizeof campaign->core, "%s", value); }
+    if (strcmp(path, "identical") == 0) { campaign->identical = strcmp(value, "false") != 0; }
+}
+
+static void note_fact(void *user, const char *path, const char *value)
+{
+    struct bd__experiment *e = user;
+    e->fact = realloc(e->fact, (e->fact_count + 1) * sizeof *e->fact);
+    if (!e->fact) { bd__die("out of memory"); }
+    e->fact[e->fact_count++] = (struct bd__fact){copy_of(path), copy_of(value)};
+}
+
+/* ---- failures.tsv ---------------------------------------------------------------------------- */
+
+static bool add_found(struct bd__campaign *campaign, char *line)
+{
+    char *field[6], *at = line;
+    for (size_t i = 0; i < 6; i++) {
+        field[i] = strsep(&at, "\t");
+        if (!field[i]) { return false; }
+    }
+    double number[3];
+    for (size_t i = 0; i < 3; i++) {
+        char *end;
+        number[i] = strtod(field[2 + i], &end);
+        if (end == field[2 + i] || *end || !isfinite(number[i]) || number[i] < 0) { return false; }
+    }
+    campaign->found = realloc(campaign->found, (campaign->found_count + 1) * sizeof *campaign->found);
+    if (!campaign->found) { bd__die("out of memory"); }
+    campaign->found[campaign->found_count++] =
+        (struct bd__found){copy_of(field[0]), copy_of(field[1]), number[0], number[1], number[2]};
+    return true;
+}
+
+static bool read_failures(struct bd__campaign *campaign, const char *path)
+{
+    char *data, *rest, *line;
+    size_t size;
+    if (bd__file_read(path, SMALL_FILE, &data, &size) != BD_OK) {
+        bd__text_printf(&campaign->why, "%s: %s", path, bd__file_why());
+        return false;
+    }
+    bool good = true;
+    unsigned number = 0;
+    rest = data;
+    while (good && (line = strsep(&rest, "\n"))) {
+        number++;
+        if (!*line || *line == '#') { continue; }
+        good = add_found(campaign, line);
+        if (!good) {
+            bd__text_printf(&campaign->why,
+                            "%s:%u: six fields were expected: signature, kind, seconds, trial, count, input", path,
+                            number);
+        }
+    }
+    free(data);
+    return good;
+}
+
+/* ---- Campaigns ------------------------------------------------------------------------------- */
+
+/* Moves a campaign that repeated the inputs of a run on the plain build to that run's clock. */
+static bool take_timing(struct bd__campaign *campaign, const char *dir)
+{
+    struct bd__record timed;
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/timed", dir);
+    bool good = bd__record_read_timing(&timed, path, &campaign->why);
+    if (good) {
+        struct bd__record *record = &campaign->record;
+        for (size_t i = 0; i < record->row_count; i++) {
+            record->row[i].seconds = bd__record_seconds_at(&timed, record->row[i].trials);
+        }
+        campaign->seconds = timed.last.seconds;
+        campaign->trials_per_second = timed.trials_per_second;
+    }
+    bd__record_clear(&timed);
+    return good;
+}
+
+static bool read_campaign(struct bd__campaign *campaign, const char *dir, bool plain)
+{
+    char path[PATH_MAX];
+    campaign->identical = true;
+    if (!bd__file_exists(dir)) {
+        snprintf(path, sizeof path, "%s.part", dir);
+        bd__text_printf(&campaign->why, "%s", bd__file_exists(path) ? "it did not come to its end" : "it was not run");
+        return false;
+    }
+    snprintf(path, sizeof path, "%s/trial.json", dir);
+    if (!read_json(path, note_trial, campaign, &campaign->why)) { return false; }
+    if (!bd__record_read(&campaign->record, dir, &campaign->why)) { return false; }
+    campaign->seconds = campaign->record.last.seconds;
+    campaign->trials_per_second = campaign->record.trials_per_second;
+    if (plain && !take_timing(campaign, dir)) { return false; }
+    snprintf(path, sizeof path, "%s/failures.tsv", dir);
+    return read_failures(campaign, path);
+}
+
+static void read_campaigns(struct bd__experiment *e, const struct bd__log *log)
+{
+    for (size_t s = 0; s < e->subjects; s++) {
+        for (size_t t = 0; t < e->techniques; t++) {
+            for (size_t r = 0; r < e->repetitions; r++) {
+                struct bd__campaign *campaign = bd__experiment_at(e, s, t, r);
+                char dir[PATH_MAX - 64];
+                if (snprintf(dir, sizeof dir, "%s/trials/%s/%s/%zu", e->dir, e->subject[s], e->technique[t], r + 1) >=
+                    (int)sizeof dir) {
+                    bd__text_puts(&campaign->why, "its path is too long");
+                    continue;
+                }
+                campaign->there = read_campaign(campaign, dir, t >= e->manifest.guides.count);
+                e->there += campaign->there;
+                if (!campaign->there && bd__file_exists(dir)) {
+                    bd__warn(log, "%s: left out: %s", dir, bd__text_str(&campaign->why));
+                }
+            }
+        }
+    }
+}
+
+/* ---- The whole ------------------------------------------------------------------------------- */
+
+static void name_techniques(struct bd__experiment *e)
+{
+    const struct bd__manifest *m = &e->manifest;
+    e->techniques = m->guides.count + m->blackbox.count;
+    e->technique = make(e->techniques, sizeof *e->technique);
+    for (size_t i = 0; i < e->techniques; i++) {
+        bool plain = i >= m->guides.count;
+        const char *guide = plain ? m->blackbox.name[i - m->guides.count] : m->guides.name[i];
+        if (asprintf(&e->technique[i], "%s%s", guide, plain ? "@plain" : "") < 0) { bd__die("out of memory"); }
+    }
+}
+
+enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, const struct bd__log *log)
+{
+    *e = (struct bd__experiment){0};
+    char path[PATH_MAX];
+    if (snprintf(e->dir, sizeof e->dir, "%s", dir) >= (int)sizeof e->dir) {
+        bd__error(log, "the name of the results directory is too long");
+        return BD_USAGE;
+    }
+    snprintf(path, sizeof path, "%s/manifest.toml", dir);
+    if (!bd__file_exists(path)) {
+        bd__error(log, "%s is not there; name the results directory of a `bediv eval run`", path);
+        return BD_IO;
+    }
+    enum bd_status status = bd__manifest_read(&e->manifest, path, log);
+    if (status != BD_OK) { return status; }
+
+    const struct bd__manifest *m = &e->manifest;
+    e->subjects = m->subjects.count;
+    e->subject = (const char **)m->subjects.name;
+    name_techniques(e);
+    e->repetitions = m->repetitions;
+    if (m->repetitions > MOST_CAMPAIGNS || e->subjects * e->techniques * e->repetitions > MOST_CAMPAIGNS) {
+        bd__error(log, "%s: more than %d campaigns are too many for a report", path, MOST_CAMPAIGNS);
+        return BD_FORMAT;
+    }
+    e->campaign = make(e->subjects * e->techniques * e->repetitions, sizeof *e->campaign);
+    read_campaigns(e, log);
+    if (e->there == 0) {
+        bd__error(log, "%s holds no complete campaign; `bediv eval run` makes them", dir);
+        return BD_FORMAT;
+    }
+
+    struct bd__text why = {0};
+    snprintf(path, sizeof path, "%s/environment.json", dir);
+    if (!read_json(path, note_fact, e, &why)) {
+        bd__warn(log, "%s; the report does not say where it ran", bd__text_str(&why));
+    }
+    bd__text_clear(&why);
+    return BD_OK;
+}
+
+void bd__experiment_clear(struct bd__experiment *e)
+{
+    for (size_t i = 0; e->campaign && i < e->subjects * e->techniques * e->repetitions; i++) {
+        struct bd__campaign *campaign = &e->campaign[i];
+        for (size_t k = 0; k < campaign->found_count; k++) {
+            free(campaign->found[k].signature);
+            free(campaign->found[k].kind);
+        }
+        free(campaign->found);
+        bd__text_clear(&campaign->why);
+        bd__record_clear(&campaign->record);
+    }
+    for (size_t i = 0; i < e->fact_count; i++) {
+        free(e->fact[i].name);
+        free(e->fact[i].value);
+    }
+    for (size_t i = 0; e->technique && i < e->techniques; i++) { free(e->technique[i]); }
+    free(e->technique);
+    free(e->fact);
+    free(e->campaign);
+    bd__manifest_clear(&e->manifest);
+    *e = (struct bd__experiment){0};
+}

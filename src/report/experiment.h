@@ -1,0 +1,54 @@
+/* experiment.h: the results directory of `bediv eval run`, read: a campaign for each subject, technique and
+ * repetition of its manifest. One that is missing or damaged is left out, and why is kept for the report. */
+#ifndef BD_REPORT_EXPERIMENT_H
+#define BD_REPORT_EXPERIMENT_H
+
+#include "base/log.h"
+#include "store/manifest.h"
+#include "store/record.h"
+
+/* A distinct failure of a campaign: a line of failures.tsv. */
+struct bd__found {
+    char *signature, *kind; /* owned */
+    double seconds, trial, count;
+};
+
+struct bd__campaign {
+    bool there;          /* complete, and read without fault */
+    struct bd__text why; /* if not */
+    struct bd__record record;
+    double seconds, trials_per_second; /* of technique GUIDE@plain: on the plain build */
+    char seed[32], core[16];           /* as trial.json has them */
+    bool identical;                    /* GUIDE@plain: the repeated inputs were the very same */
+    struct bd__found *found;           /* owned */
+    size_t found_count;
+};
+
+/* A line of environment.json. */
+struct bd__fact {
+    char *name, *value; /* owned */
+};
+
+struct bd__experiment {
+    char dir[1024];
+    struct bd__manifest manifest;
+    const char **subject; /* borrowed from the manifest */
+    char **technique;     /* owned; guides, then GUIDE@plain */
+    size_t subjects, techniques, repetitions;
+    struct bd__campaign *campaign; /* owned; by subject, technique, repetition: bd__experiment_at */
+    size_t there;                  /* how many of them */
+    struct bd__fact *fact;         /* owned */
+    size_t fact_count;
+};
+
+/* Reads DIR. Fails, with a message, if there is no manifest or not one complete campaign. EXPERIMENT is to be
+ * cleared in any case. */
+enum bd_status bd__experiment_read(struct bd__experiment *experiment, const char *dir, const struct bd__log *log)
+    __attribute__((warn_unused_result));
+void bd__experiment_clear(struct bd__experiment *experiment);
+
+/* REPETITION counts from 0. */
+struct bd__campaign *bd__experiment_at(const struct bd__experiment *experiment, size_t subject, size_t technique,
+                                       size_t repetition);
+
+#endif

@@ -1,0 +1,21 @@
+/* number.h: numbers for people: 2,045,915 and 12.4, "–" for what is not known. */
+#ifndef BD_REPORT_NUMBER_H
+#define BD_REPORT_NUMBER_H
+
+/* Returned by value, so that several may be used in one call: bd__number(x, 0).text */
+struct bd__number {
+    char text[48];
+};
+
+/* VALUE with so many DECIMALS, and a comma at each thousand. */
+struct bd__number bd__number(double value, int decimals);
+/* The decimals that show about four digits of VALUE. */
+int bd__number_decimals(double value);
+/* VALUE with these. */
+struct bd__number bd__number_auto(double value);
+/* For the ticks of an axis: 250, 1.5k, 20k, 3M. */
+struct bd__number bd__number_short(double value);
+/* A p-value: three digits, or "< 0.0001". */
+struct bd__number bd__number_p(double p);
+
+#endif

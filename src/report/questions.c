@@ -1,0 +1,292 @@
+/* questions.c: the paper's research questions: diverse valid inputs, behavioural diversity, failures. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/die.h"
+#include "report/bugs.h"
+#include "report/chart.h"
+#include "report/number.h"
+#include "report/sections.h"
+
+/* ---- Tables of a measure --------------------------------------------------------------------- */
+
+/* The technique with the highest median on SUBJECT; the number of techniques if none has values. */
+static size_t best_of(const struct bd__results *r, size_t measure, size_t subject)
+{
+    size_t best = r->of->techniques;
+    for (size_t t = 0; t < r->of->techniques; t++) {
+        const struct bd__sample *sample = bd__results_sample(r, measure, subject, t);
+        if (sample->count == 0) { continue; }
+        if (best == r->of->techniques || sample->median > bd__results_sample(r, measure, subject, best)->median) {
+            best = t;
+        }
+    }
+    return best;
+}
+
+static void put_sample(struct bd__table *table, const struct bd__results *r, size_t measure, size_t subject,
+                       size_t technique)
+{
+    const struct bd__sample *sample = bd__results_sample(r, measure, subject, technique);
+    if (sample->count == 0) {
+        bd__table_cell(table, "–");
+        return;
+    }
+    size_t best = best_of(r, measure, subject);
+    int decimals = bd__number_decimals(sample->mean);
+    bool equal = technique != best && bd__results_verdict(r, measure, subject, best, technique) == 0;
+    bd__table_cell(table, "%s%s ± %s", equal ? "≈ " : "", bd__number(sample->mean, decimals).text,
+                   bd__number(sample->sd, decimals).text);
+    if (sample->median == bd__results_sample(r, measure, subject, best)->median) { bd__table_best(table); }
+    if (sample->count < r->of->repetitions) {
+        bd__table_note(table, "(%s; n = %zu)", bd__number(sample->median, decimals).text, sample->count);
+    } else {
+        bd__table_note(table, "(%s)", bd__number(sample->median, decimals).text);
+    }
+}
+
+void bd__put_measure_table(struct bd__document *doc, const struct bd__results *r, size_t measure)
+{
+    const struct bd__experiment *e = r->of;
+    const uint64_t *level = measure >= BD__EQUAL_VALID_B && measure < BD__EQUAL_ALL_B       ? r->level_valid
+                            : measure >= BD__EQUAL_ALL_B && measure < BD__DISTINCT_FAILURES ? r->level_all
+                                                                                            : NULL;
+    struct bd__table table;
+    bd__table_init(&table, bd__measures[measure].id, "%s: mean ± standard deviation (median)",
+                   bd__measures[measure].title);
+    bd__table_column(&table, "Subject");
+    if (level) { bd__table_column(&table, "Traces"); }
+    for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
+    for (size_t s = 0; s < e->subjects; s++) {
+        bd__table_cell(&table, "%s", e->subject[s]);
+        if (level) { bd__table_cell(&table, "%s", bd__number((double)level[s], 0).text); }
+        for (size_t t = 0; t < e->techniques; t++) { put_sample(&table, r, measure, s, t); }
+    }
+    bd__document_table(doc, &table);
+    bd__table_clear(&table);
+}
+
+/* ---- Figures --------------------------------------------------------------------------------- */
+
+static struct bd__curve *make_curves(size_t count)
+{
+    struct bd__curve *curve = calloc(count ? count : 1, sizeof *curve);
+    if (!curve) { bd__die("out of memory"); }
+    return curve;
+}
+
+static void put_chart(struct bd__text *out, const struct bd__chart *like, const char *subject, const char *title,
+                      const char *unit)
+{
+    char heading[128], about[512];
+    struct bd__chart chart = *like;
+    snprintf(heading, sizeof heading, "%s%s%s%s", title, *unit ? " [" : "", unit, *unit ? "]" : "");
+    snprintf(about, sizeof about, "%s: %s, over %s, a line for each technique; the end values are in the table",
+             subject, title, chart.x_title);
+    chart.title = heading;
+    chart.about = about;
+    bd__chart_svg(out, &chart);
+}
+
+/* Charts of COUNT measures from FIRST on, for each subject. */
+static void put_growth(struct bd__document *doc, const struct bd__results *r, const size_t *measure, size_t count,
+                       const char *const *title)
+{
+    const struct bd__experiment *e = r->of;
+    struct bd__curve *curve = make_curves(e->techniques);
+    struct bd__text html = {0};
+    bd__chart_legend(&html, e);
+    for (size_t s = 0; s < e->subjects; s++) {
+        bd__text_puts(&html, "<figure>\n<figcaption>");
+        bd__html_escape(&html, e->subject[s]);
+        bd__text_printf(&html, "</figcaption>\n<div class=\"charts%s\">\n", count == 2 ? " two" : "");
+        for (size_t i = 0; i < count; i++) {
+            for (size_t t = 0; t < e->techniques; t++) { bd__curve_of_time(&curve[t], e, measure[i], s, t); }
+            struct bd__chart chart = {.x_title = "time [s]", .x_end = bd__curve_longest(e, s), .curve = curve, .of = e};
+            put_chart(&html, &chart, e->subject[s], title[i], "");
+        }
+        bd__text_puts(&html, "</div>\n</figure>\n");
+    }
+    bd__document_figure(doc, bd__text_str(&html), "The curves are in report.html, their values in csv/curves.csv.");
+    bd__text_clear(&html);
+    free(curve);
+}
+
+static void put_rarefaction(struct bd__document *doc, const struct bd__results *r)
+{
+    static const char *const title[3] = {"B(0) [branches]", "B(1) [branches]", "B(2) [branches]"};
+    const struct bd__experiment *e = r->of;
+    struct bd__curve *curve = make_curves(3 * e->techniques); /* those of one order lie together */
+    struct bd__text html = {0};
+    bd__chart_legend(&html, e);
+    for (size_t s = 0; s < e->subjects; s++) {
+        for (size_t t = 0; t < e->techniques; t++) {
+            struct bd__curve of[3];
+            bd__curve_of_traces(of, e, s, t);
+            for (size_t q = 0; q < 3; q++) { curve[q * e->techniques + t] = of[q]; }
+        }
+        bd__text_puts(&html, "<figure>\n<figcaption>");
+        bd__html_escape(&html, e->subject[s]);
+        bd__text_puts(&html, "</figcaption>\n<div class=\"charts\">\n");
+        for (size_t q = 0; q < 3; q++) {
+            struct bd__chart chart = {.x_title = "distinct traces of valid inputs",
+                                      .logarithmic = true,
+                                      .curve = curve + q * e->techniques,
+                                      .of = e};
+            put_chart(&html, &chart, e->subject[s], title[q], "");
+        }
+        bd__text_puts(&html, "</div>\n</figure>\n");
+    }
+    bd__document_figure(doc, bd__text_str(&html),
+                        "The curves are in report.html, their values in csv/rarefaction.csv.");
+    bd__text_clear(&html);
+    free(curve);
+}
+
+/* ---- RQ1 ------------------------------------------------------------------------------------- */
+
+void bd__section_rq1(struct bd__document *doc, const struct bd__results *r)
+{
+    static const size_t measure[] = {BD__DIVERSE_SHARE, BD__DIVERSE};
+    static const char *const title[] = {"Diverse valid inputs [% of trials]", "Diverse valid inputs [number]"};
+    bd__document_heading(doc, 2, "rq1", "RQ1: diverse valid inputs");
+    bd__document_text(doc,
+                      "A valid input is **diverse** if no valid input before it had the same trace. In the tables, the "
+                      "highest median of a subject is bold; ≈ marks what cannot be told from it (Mann–Whitney U, "
+                      "α = %.2f).",
+                      BD__ALPHA);
+    bd__put_measure_table(doc, r, BD__DIVERSE_SHARE);
+    bd__put_measure_table(doc, r, BD__DIVERSE_OF_VALID);
+    bd__put_measure_table(doc, r, BD__DIVERSE);
+    bd__document_heading(doc, 3, "rq1-growth", "Over time");
+    bd__document_text(doc,
+                      "Lines are medians of the repetitions; bands reach from the lowest to the highest, from %d "
+                      "repetitions on from quartile to quartile. Not every vertical axis begins at 0.",
+                      BD__BAND_BY_QUARTILES);
+    put_growth(doc, r, measure, 2, title);
+}
+
+/* ---- RQ2 ------------------------------------------------------------------------------------- */
+
+void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
+{
+    static const size_t valid[] = {BD__VALID_B, BD__VALID_B + 1, BD__VALID_B + 2};
+    static const size_t all[] = {BD__ALL_B, BD__ALL_B + 1, BD__ALL_B + 2};
+    static const char *const valid_title[] = {"B(0), valid inputs [branches]", "B(1), valid inputs [branches]",
+                                              "B(2), valid inputs [branches]"};
+    static const char *const all_title[] = {"B(0), all inputs [branches]", "B(1), all inputs [branches]",
+                                            "B(2), all inputs [branches]"};
+    bd__document_heading(doc, 2, "rq2", "RQ2: behavioural diversity");
+    bd__document_text(
+        doc, "B(q) is an effective number of branches: B(0) counts every covered branch, B(1) each by its share of "
+             "the distinct traces, B(2) mostly the common ones. It is given for valid inputs and for all inputs "
+             "that did not fail.");
+    for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, valid[q]); }
+    bd__document_heading(doc, 3, "rq2-growth", "Valid inputs, over time");
+    put_growth(doc, r, valid, 3, valid_title);
+    bd__document_heading(doc, 3, "rq2-all", "All inputs");
+    for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, all[q]); }
+    bd__document_fold(doc, "All inputs, over time");
+    put_growth(doc, r, all, 3, all_title);
+    bd__document_unfold(doc);
+
+    bd__document_heading(doc, 3, "rq2-equal", "At equal numbers of traces");
+    bd__document_text(
+        doc,
+        "B(q) depends on how many distinct traces it is computed from, so a faster technique has an advantage that "
+        "says nothing of its inputs. Here every campaign on a subject is taken at the number of traces that the "
+        "least productive one had (column Traces): what is expected of so many of its traces, picked at "
+        "random. Campaigns without any such trace are left out.");
+    for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, BD__EQUAL_VALID_B + q); }
+    for (size_t s = 0; s < r->of->subjects; s++) {
+        if (r->level_valid[s] >= 1000) { continue; }
+        bd__document_warning(
+            doc,
+            "On `%s` the level is only %llu traces of valid inputs, set by the least productive campaign; "
+            "the curves below show more.",
+            r->of->subject[s], (unsigned long long)r->level_valid[s]);
+    }
+    for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, BD__EQUAL_ALL_B + q); }
+    bd__document_heading(doc, 3, "rq2-rarefaction", "Valid inputs, over the number of traces");
+    bd__document_text(
+        doc, "Each technique as far as all of its repetitions reach. A line above another means more diverse inputs, "
+             "whatever the speed.");
+    put_rarefaction(doc, r);
+}
+
+/* ---- RQ3 ------------------------------------------------------------------------------------- */
+
+static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
+{
+    struct bd__table table;
+    bd__table_init(
+        &table, "failures-found",
+        "Each distinct failure: mean seconds until it was first met, over the campaigns that met it, and the share of "
+        "campaigns that did");
+    table.headers = 2;
+    bd__table_column(&table, "Subject");
+    bd__table_column(&table, "Failure");
+    for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
+    for (size_t i = 0; i < bugs->count; i++) {
+        const struct bd__bug *bug = &bugs->bug[i];
+        double fastest = INFINITY;
+        for (size_t t = 0; t < e->techniques; t++) { fastest = fmin(fastest, bug->hunt[t].mean_seconds); }
+        bd__table_cell(&table, "%s", e->subject[bug->subject]);
+        bd__table_cell(&table, "%s", bug->signature);
+        for (size_t t = 0; t < e->techniques; t++) {
+            const struct bd__hunt *hunt = &bug->hunt[t];
+            if (hunt->found == 0) {
+                bd__table_cell(&table, "–");
+                continue;
+            }
+            bd__table_cell(&table, "%s", bd__number(hunt->mean_seconds, hunt->mean_seconds < 10 ? 2 : 1).text);
+            if (hunt->mean_seconds == fastest) { bd__table_best(&table); }
+            bd__table_note(&table, "(%.0f%%)", 100.0 * (double)hunt->found / (double)hunt->campaigns);
+        }
+    }
+    bd__document_table(doc, &table);
+    bd__table_clear(&table);
+}
+
+static void put_bug_counts(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
+{
+    struct bd__table table;
+    bd__table_init(&table, "failures-counted", "How many distinct failures each technique met in any of its campaigns");
+    bd__table_column(&table, "Subject");
+    bd__table_column(&table, "all together");
+    for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
+    for (size_t s = 0; s < e->subjects; s++) {
+        size_t all = 0;
+        for (size_t i = 0; i < bugs->count; i++) { all += bugs->bug[i].subject == s; }
+        bd__table_cell(&table, "%s", e->subject[s]);
+        bd__table_cell(&table, "%zu", all);
+        for (size_t t = 0; t < e->techniques; t++) {
+            size_t met = 0;
+            for (size_t i = 0; i < bugs->count; i++) { met += bugs->bug[i].subject == s && bugs->bug[i].hunt[t].found; }
+            bd__table_cell(&table, "%zu", met);
+            if (met && met == all) { bd__table_best(&table); }
+        }
+    }
+    bd__document_table(doc, &table);
+    bd__table_clear(&table);
+}
+
+void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)
+{
+    struct bd__bugs bugs;
+    bd__bugs_gather(&bugs, r->of);
+    bd__document_heading(doc, 2, "rq3", "RQ3: failures");
+    if (bugs.count == 0) {
+        bd__document_text(doc, "No campaign met a failure.");
+    } else {
+        bd__document_text(
+            doc,
+            "Failures with the same signature count as one. The fastest mean is bold; – means that no campaign met "
+            "it. A mean over few campaigns is optimistic: the others needed longer than they had.");
+        put_bugs(doc, r->of, &bugs);
+        put_bug_counts(doc, r->of, &bugs);
+        bd__put_measure_table(doc, r, BD__DISTINCT_FAILURES);
+    }
+    bd__bugs_clear(&bugs);
+}

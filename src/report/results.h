@@ -1,0 +1,64 @@
+/* results.h: what an experiment measured: a sample of each measure for each subject and technique, and how
+ * any two techniques compare on it. For every measure, more is better. */
+#ifndef BD_REPORT_RESULTS_H
+#define BD_REPORT_RESULTS_H
+
+#include "metrics/rank.h"
+#include "metrics/sample.h"
+#include "report/experiment.h"
+
+/* Significant: a two-sided p below this, as in the paper. */
+#define BD__ALPHA 0.01
+
+enum bd__measure_id {
+    BD__DIVERSE_SHARE, /* valid inputs with a first-seen trace, of all trials */
+    BD__DIVERSE_OF_VALID,
+    BD__DIVERSE,
+    BD__VALID_B, /* and the next two: B(0), B(1), B(2) */
+    BD__ALL_B = BD__VALID_B + 3,
+    BD__EQUAL_VALID_B = BD__ALL_B + 3, /* at equal numbers of traces */
+    BD__EQUAL_ALL_B = BD__EQUAL_VALID_B + 3,
+    BD__DISTINCT_FAILURES = BD__EQUAL_ALL_B + 3,
+    BD__MEASURES,
+};
+
+struct bd__measure {
+    const char *id, *title, *unit;
+    double (*at)(const struct bd__record_figures *figures); /* NULL: known at the end of a campaign only */
+};
+extern const struct bd__measure bd__measures[BD__MEASURES];
+
+struct bd__results {
+    const struct bd__experiment *of;   /* borrowed */
+    double *value;                     /* owned; see bd__results_values */
+    struct bd__sample *sample;         /* owned; by measure, subject, technique */
+    struct bd__rank_test *test;        /* owned; by measure, subject, technique, other technique */
+    uint64_t *level_all, *level_valid; /* owned; a subject: at how many traces techniques are compared; 0: none */
+};
+
+void bd__results_compute(struct bd__results *results, const struct bd__experiment *experiment);
+void bd__results_clear(struct bd__results *results);
+
+/* The values of all campaigns that have one; there are sample.count of them. */
+const double *bd__results_values(const struct bd__results *r, size_t measure, size_t subject, size_t technique);
+const struct bd__sample *bd__results_sample(const struct bd__results *r, size_t measure, size_t subject,
+                                            size_t technique);
+const struct bd__rank_test *bd__results_test(const struct bd__results *r, size_t measure, size_t subject,
+                                             size_t technique, size_t other);
+/* 1: the technique has significantly more than the other; -1: less; 0: they cannot be told apart. */
+int bd__results_verdict(const struct bd__results *r, size_t measure, size_t subject, size_t technique, size_t other);
+
+/* Over all subjects. */
+struct bd__score {
+    size_t wins, losses, ties;
+};
+struct bd__score bd__results_score(const struct bd__results *r, size_t measure, size_t technique, size_t other);
+
+/* How a technique ranks by its medians, among those that have any, over the subjects. */
+struct bd__standing {
+    double median_rank, mean_rank; /* NAN: on no subject */
+    size_t subjects, best;         /* ranked on so many; with the highest median, alone or not, on so many */
+};
+struct bd__standing bd__results_standing(const struct bd__results *r, size_t measure, size_t technique);
+
+#endif

@@ -1,0 +1,19 @@
+/* sections.h: the parts of a report, in the order of the page. Each writes its own heading. */
+#ifndef BD_REPORT_SECTIONS_H
+#define BD_REPORT_SECTIONS_H
+
+#include "report/document.h"
+#include "report/results.h"
+
+void bd__section_summary(struct bd__document *doc, const struct bd__results *results);
+void bd__section_rq1(struct bd__document *doc, const struct bd__results *results);
+void bd__section_rq2(struct bd__document *doc, const struct bd__results *results);
+void bd__section_rq3(struct bd__document *doc, const struct bd__results *results);
+void bd__section_fairness(struct bd__document *doc, const struct bd__results *results);
+void bd__section_comparisons(struct bd__document *doc, const struct bd__results *results);
+void bd__section_method(struct bd__document *doc, const struct bd__results *results);
+
+/* The subjects by the techniques: mean ± standard deviation and median of a measure. */
+void bd__put_measure_table(struct bd__document *doc, const struct bd__results *results, size_t measure);
+
+#endif

@@ -1,0 +1,249 @@
+/* summary.c: what was run, who is best, and what that means in words. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/number.h"
+#include "report/sections.h"
+
+/* The measures of the summary: those of the paper's questions. */
+static const size_t headline[] = {
+    BD__DIVERSE_SHARE,     BD__DIVERSE,           BD__VALID_B, BD__VALID_B + 1, BD__VALID_B + 2, BD__EQUAL_VALID_B,
+    BD__EQUAL_VALID_B + 1, BD__EQUAL_VALID_B + 2, BD__ALL_B,   BD__ALL_B + 1,   BD__ALL_B + 2,   BD__DISTINCT_FAILURES,
+};
+enum { HEADLINES = sizeof headline / sizeof *headline };
+
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void put_budget(struct bd__text *out, const struct bd__manifest *m)
+{
+    if (m->seconds > 0) {
+        bd__text_printf(out, "%s s each", bd__number(m->seconds, m->seconds == floor(m->seconds) ? 0 : 1).text);
+    } else {
+        bd__text_printf(out, "%s trials each", bd__number((double)m->trials, 0).text);
+    }
+}
+
+static void put_what_was_run(struct bd__document *doc, const struct bd__experiment *e)
+{
+    struct bd__text budget = {0}, flags = {0};
+    const struct bd__manifest *m = &e->manifest;
+    put_budget(&budget, m);
+    for (size_t i = 0; i < m->flags.count; i++) { bd__text_printf(&flags, " %s", m->flags.name[i]); }
+    bd__document_text(
+        doc,
+        "%zu subject%s × %zu technique%s × %zu repetition%s of %s: %s campaigns, of which %s are complete. "
+        "Seed of the experiment: %llu. Flags of every campaign:%s.",
+        e->subjects, plural(e->subjects), e->techniques, plural(e->techniques), e->repetitions, plural(e->repetitions),
+        bd__text_str(&budget), bd__number((double)(e->subjects * e->techniques * e->repetitions), 0).text,
+        bd__number((double)e->there, 0).text, (unsigned long long)m->seed, flags.size ? bd__text_str(&flags) : " none");
+    if (m->blackbox.count) {
+        bd__document_text(
+            doc, "A technique `GUIDE@plain` is a blackbox guide measured in the paper's way: timed on the build "
+                 "without instrumentation, and the very same inputs then repeated on the instrumented one to see "
+                 "what they covered. Its clock is that of the first run.");
+    }
+    bd__text_clear(&budget);
+    bd__text_clear(&flags);
+}
+
+static void put_where(struct bd__document *doc, const struct bd__experiment *e)
+{
+    if (e->fact_count == 0) { return; }
+    struct bd__table table;
+    bd__table_init(&table, "environment", "Where it ran (environment.json)");
+    table.words = 1;
+    bd__table_column(&table, "What");
+    bd__table_column(&table, "Value");
+    for (size_t i = 0; i < e->fact_count; i++) {
+        bd__table_cell(&table, "%s", e->fact[i].name);
+        bd__table_cell(&table, "%s", e->fact[i].value);
+    }
+    bd__document_fold(doc, "Where it ran");
+    bd__document_table(doc, &table);
+    bd__document_unfold(doc);
+    bd__table_clear(&table);
+}
+
+/* ---- What to beware of ----------------------------------------------------------------------- */
+
+static bool same_programs(const struct bd__experiment *e, size_t subject)
+{
+    const char *first = NULL;
+    for (size_t t = 0; t < e->techniques; t++) {
+        for (size_t r = 0; r < e->repetitions; r++) {
+            const struct bd__campaign *campaign = bd__experiment_at(e, subject, t, r);
+            if (!campaign->there) { continue; }
+            if (first && strcmp(first, campaign->record.program_hash) != 0) { return false; }
+            first = campaign->record.program_hash;
+        }
+    }
+    return true;
+}
+
+static void put_warnings(struct bd__document *doc, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    size_t planned = e->subjects * e->techniques * e->repetitions, inexact = 0, different = 0;
+    for (size_t i = 0; i < planned; i++) {
+        const struct bd__campaign *campaign = &e->campaign[i];
+        inexact += campaign->there && !campaign->record.traces_exact;
+        different += campaign->there && !campaign->identical;
+    }
+    if (e->there < planned) {
+        bd__document_warning(doc,
+                             "**Incomplete**: %zu of %zu campaigns are missing or damaged. They are left out of every "
+                             "figure; section Method lists them.",
+                             planned - e->there, planned);
+    }
+    for (size_t s = 0; s < e->subjects; s++) {
+        if (!same_programs(e, s)) {
+            bd__document_warning(doc,
+                                 "The campaigns on `%s` were run with different builds of it: their figures are not "
+                                 "comparable.",
+                                 e->subject[s]);
+        }
+    }
+    if (inexact) {
+        bd__document_warning(
+            doc,
+            "In %zu campaign%s the set of traces became full: numbers of traces are too high there, and "
+            "B(q) is affected. A larger `--trace-memory` helps.",
+            inexact, plural(inexact));
+    }
+    if (different) {
+        bd__document_warning(
+            doc, "In %zu campaign%s of a technique `GUIDE@plain` the repeated inputs were not all the same.", different,
+            plural(different));
+    }
+    double smallest = bd__rank_smallest_p(e->repetitions, e->repetitions);
+    if (smallest >= BD__ALPHA) {
+        bd__document_warning(
+            doc,
+            "With %zu against %zu repetitions the smallest p that can come out is %s: no difference can "
+            "be significant at α = %.2f.",
+            e->repetitions, e->repetitions, bd__number_p(smallest).text, BD__ALPHA);
+    }
+}
+
+/* ---- Who is best ----------------------------------------------------------------------------- */
+
+static void put_standings(struct bd__document *doc, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    struct bd__table table;
+    bd__table_init(
+        &table, "who-is-best",
+        "Who is best: the rank of each technique by its median (1 is best), median over the subjects; in small "
+        "letters, on how many subjects it has the highest median, alone or shared");
+    bd__table_column(&table, "Measure");
+    for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
+    for (size_t i = 0; i < HEADLINES; i++) {
+        double best = INFINITY;
+        for (size_t t = 0; t < e->techniques; t++) {
+            best = fmin(best, bd__results_standing(r, headline[i], t).median_rank);
+        }
+        bd__table_cell(&table, "%s", bd__measures[headline[i]].title);
+        for (size_t t = 0; t < e->techniques; t++) {
+            struct bd__standing standing = bd__results_standing(r, headline[i], t);
+            bd__table_cell(&table, "%s", bd__number(standing.median_rank, 1).text);
+            if (standing.median_rank == best) { bd__table_best(&table); }
+            if (standing.subjects) { bd__table_note(&table, "(%zu/%zu)", standing.best, standing.subjects); }
+        }
+    }
+    bd__document_table(doc, &table);
+    bd__table_clear(&table);
+}
+
+static bool is_bediv(const char *technique)
+{
+    return strncmp(technique, "bediv", 5) == 0;
+}
+
+static void put_against_baselines(struct bd__document *doc, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    struct bd__table table;
+    bd__table_init(&table, "against-baselines",
+                   "The BeDivFuzz guides against the others: on how many subjects significantly better – significantly "
+                   "worse – not told apart (Mann–Whitney U, α = %.2f)",
+                   BD__ALPHA);
+    table.headers = 2;
+    bd__table_column(&table, "Technique");
+    bd__table_column(&table, "against");
+    for (size_t i = 0; i < HEADLINES; i++) { bd__table_column(&table, bd__measures[headline[i]].title); }
+    for (size_t a = 0; a < e->techniques; a++) {
+        for (size_t b = 0; b < e->techniques; b++) {
+            if (!is_bediv(e->technique[a]) || is_bediv(e->technique[b])) { continue; }
+            bd__table_cell(&table, "%s", e->technique[a]);
+            bd__table_cell(&table, "%s", e->technique[b]);
+            for (size_t i = 0; i < HEADLINES; i++) {
+                struct bd__score score = bd__results_score(r, headline[i], a, b);
+                bd__table_cell(&table, "%zu–%zu–%zu", score.wins, score.losses, score.ties);
+                if (score.wins > score.losses) { bd__table_best(&table); }
+            }
+        }
+    }
+    if (table.cell_count) { bd__document_table(doc, &table); }
+    bd__table_clear(&table);
+}
+
+/* ---- In words -------------------------------------------------------------------------------- */
+
+/* "`zest`" or "`zest` and `quickcheck`": all whose median rank is RANK. */
+static void name_ranked(struct bd__text *out, const struct bd__results *r, size_t measure, double rank)
+{
+    size_t said = 0, all = 0;
+    for (size_t t = 0; t < r->of->techniques; t++) { all += bd__results_standing(r, measure, t).median_rank == rank; }
+    for (size_t t = 0; t < r->of->techniques; t++) {
+        if (bd__results_standing(r, measure, t).median_rank != rank) { continue; }
+        bd__text_printf(out, "%s`%s`", said == 0 ? "" : said + 1 == all ? " and " : ", ", r->of->technique[t]);
+        said++;
+    }
+}
+
+static void put_reading_of(struct bd__document *doc, const struct bd__results *r, size_t measure)
+{
+    double best = INFINITY, worst = -INFINITY;
+    for (size_t t = 0; t < r->of->techniques; t++) {
+        double rank = bd__results_standing(r, measure, t).median_rank;
+        best = fmin(best, rank);
+        worst = fmax(worst, rank);
+    }
+    if (!isfinite(best)) { return; }
+    const char *title = bd__measures[measure].title;
+    if (best == worst) {
+        bd__document_item(doc, "**%s**: all techniques rank the same.", title);
+        return;
+    }
+    struct bd__text first = {0}, last = {0}, tops = {0};
+    name_ranked(&first, r, measure, best);
+    name_ranked(&last, r, measure, worst);
+    for (size_t t = 0; t < r->of->techniques; t++) {
+        struct bd__standing standing = bd__results_standing(r, measure, t);
+        if (standing.best == 0) { continue; }
+        bd__text_printf(&tops, "%s`%s` on %zu", tops.size ? ", " : "", r->of->technique[t], standing.best);
+    }
+    bd__document_item(doc,
+                      "**%s**: best is %s (median rank %s), last %s (%s). The highest median has %s of %zu subject%s.",
+                      title, bd__text_str(&first), bd__number(best, 1).text, bd__text_str(&last),
+                      bd__number(worst, 1).text, bd__text_str(&tops), r->of->subjects, plural(r->of->subjects));
+    bd__text_clear(&first);
+    bd__text_clear(&last);
+    bd__text_clear(&tops);
+}
+
+void bd__section_summary(struct bd__document *doc, const struct bd__results *r)
+{
+    bd__document_heading(doc, 2, "summary", "Summary");
+    put_what_was_run(doc, r->of);
+    put_where(doc, r->of);
+    put_warnings(doc, r);
+    put_standings(doc, r);
+    put_against_baselines(doc, r);
+    bd__document_heading(doc, 3, "reading", "In words");
+    for (size_t i = 0; i < HEADLINES; i++) { put_reading_of(doc, r, headline[i]); }
+}

@@ -1,0 +1,42 @@
+/* table.h: a table, made once and written twice: as HTML and as Markdown. Cells are added row by row. */
+#ifndef BD_REPORT_TABLE_H
+#define BD_REPORT_TABLE_H
+
+#include <stdbool.h>
+
+#include "base/text.h"
+
+struct bd__cell {
+    char *text, *note; /* owned; the note, in small letters behind the text, may be NULL */
+    bool best;
+};
+
+struct bd__table {
+    const char *id; /* borrowed; the anchor in the page */
+    struct bd__text caption;
+    char **column;       /* owned; titles */
+    size_t column_count; /* all numbers, aligned right, but the headers and the words */
+    size_t headers; /* so many columns on the left name the row; with 2, equal neighbours of the first are joined */
+    size_t words;   /* so many columns behind them hold words, aligned left */
+    struct bd__cell *cell; /* owned; by rows */
+    size_t cell_count;
+};
+
+/* A table without columns. */
+void bd__table_init(struct bd__table *table, const char *id, const char *caption, ...)
+    __attribute__((format(printf, 3, 4)));
+void bd__table_clear(struct bd__table *table);
+
+void bd__table_column(struct bd__table *table, const char *title);
+void bd__table_cell(struct bd__table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Of the cell that was added last. */
+void bd__table_note(struct bd__table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void bd__table_best(struct bd__table *table);
+
+void bd__table_html(struct bd__text *out, const struct bd__table *table);
+void bd__table_markdown(struct bd__text *out, const struct bd__table *table);
+
+/* TEXT with what HTML would take for markup written as entities. */
+void bd__html_escape(struct bd__text *out, const char *text);
+
+#endif

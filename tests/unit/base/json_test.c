@@ -1,0 +1,56 @@
+#include "base/json.h"
+
+#include "base/text.h"
+#include "unit/test.h"
+
+static void note(void *user, const char *path, const char *value)
+{
+    bd__text_printf(user, "%s=%s;", path, value);
+}
+
+/* TEXT's leaves, or the complaint. Valid until the next call. */
+static const char *walk(const char *text)
+{
+    static struct bd__text seen;
+    bd__text_clear(&seen);
+    const char *error = bd__json_walk(text, strlen(text), note, &seen);
+    return error ? error : bd__text_str(&seen);
+}
+
+TEST(leaves_come_with_their_paths)
+{
+    CHECK_EQ_STR(walk("{\"a\": 1, \"b\": {\"c\": \"x\", \"d\": [true, null, -1.5e3]}, \"e\": {}}"),
+                 "a=1;b.c=x;b.d.0=true;b.d.1=null;b.d.2=-1.5e3;");
+    CHECK_EQ_STR(walk(" 7 "), "=7;");
+    CHECK_EQ_STR(walk("[]"), "");
+    CHECK_EQ_STR(walk("[[1], {\"k\": 2}]"), "0.0=1;1.k=2;");
+}
+
+TEST(escapes_are_taken_out)
+{
+    CHECK_EQ_STR(walk("\"a\\\"b\\\\c\\n\\u0041\\u00e9\\u20ac\""), "=a\"b\\c\nA\xc3\xa9\xe2\x82\xac;");
+    CHECK_EQ_STR(walk("\"\\u0000\""), "= ;");
+}
+
+TEST(what_is_wrong_is_said)
+{
+    CHECK_EQ_STR(walk(""), "a value is missing");
+    CHECK_EQ_STR(walk("{\"a\" 1}"), "a ':' is missing");
+    CHECK_EQ_STR(walk("{\"a\": 1 \"b\": 2}"), "a ',' or the end is missing");
+    CHECK_EQ_STR(walk("{\"a\": 1,}"), "a key is missing");
+    CHECK_EQ_STR(walk("\"abc"), "a string does not end");
+    CHECK_EQ_STR(walk("\"abc\\"), "a string does not end");
+    CHECK_EQ_STR(walk("\"\\q\""), "a string has an unknown escape");
+    CHECK_EQ_STR(walk("\"\\u12\""), "a string has an unknown escape");
+    CHECK_EQ_STR(walk("\"a\nb\""), "a string has a control character");
+    CHECK_EQ_STR(walk("1 2"), "something follows its end");
+    CHECK_EQ_STR(walk("[1"), "a ',' or the end is missing");
+}
+
+TEST(deep_nesting_is_refused)
+{
+    char text[5001];
+    memset(text, '[', 5000);
+    text[5000] = 0;
+    CHECK_EQ_STR(walk(text), "it is nested too deeply");
+}
