@@ -196,7 +196,8 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
         bd__error(log, "the name of the results directory is too long");
         return BD_USAGE;
     }
-    snprintf(path, sizeof path, "%s/manifest.toml", dir);
+    for (size_t end = strlen(e->dir); end > 1 && e->dir[end - 1] == '/'; end--) { e->dir[end - 1] = 0; }
+    snprintf(path, sizeof path, "%s/manifest.toml", e->dir);
     if (!bd__file_exists(path)) {
         bd__error(log, "%s is not there; name the results directory of a `bediv eval run`", path);
         return BD_IO;
@@ -221,7 +222,7 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
     }
 
     struct bd__text why = {0};
-    snprintf(path, sizeof path, "%s/environment.json", dir);
+    snprintf(path, sizeof path, "%s/environment.json", e->dir);
     if (!read_json(path, note_fact, e, &why)) {
         bd__warn(log, "%s; the report does not say where it ran", bd__text_str(&why));
     }
