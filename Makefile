@@ -61,6 +61,7 @@ expat: setup
 
 # All that the tests run. Unit tests are run a second time, under ASan and UBSan.
 tested: expat
+	@tools/setup browser
 	@$(MAKE) --no-print-directory build PRESET=release
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target unit_tests
