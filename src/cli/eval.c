@@ -13,12 +13,14 @@
 #include "base/log.h"
 #include "eval/child.h"
 #include "eval/eval.h"
+#include "report/report.h"
 
 enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 72 };
 
 static const char HELP[] = "Usage: bediv eval COMMAND [ARGUMENT...]\n"
                            "\n"
                            "  run FILE       run the experiment that the manifest FILE describes, or go on with it\n"
+                           "  report DIR     write the report of an experiment: tables, figures, statistics\n"
                            "\n"
                            "`bediv eval COMMAND --help` explains a command, docs/eval.md the whole.\n";
 
@@ -48,6 +50,19 @@ static const char RUN_HELP[] =
     "  keep_corpus = false                  # default\n"
     "\n"
     "Exit code: 0 all trials are done, 1 some failed or could not be run, 2 wrong usage, 72 interrupted.\n";
+
+static const char REPORT_HELP[] =
+    "Usage: bediv eval report DIR\n"
+    "\n"
+    "Writes the report of the experiment whose results directory is DIR, finished or not:\n"
+    "\n"
+    "  DIR/report.html    tables, figures and statistics on one page, which needs nothing else\n"
+    "  DIR/report.md      the same tables\n"
+    "  DIR/csv/           all values, for other programs\n"
+    "\n"
+    "Campaigns that are missing or damaged are left out, and the report says so.\n"
+    "\n"
+    "Exit code: 0 the report is written, 1 it could not be, 2 wrong usage.\n";
 
 /* ---- the command line ------------------------------------------------------------------------ */
 
@@ -281,6 +296,26 @@ static int run(int argc, char **argv)
     return code;
 }
 
+/* ---- report ---------------------------------------------------------------------------------- */
+
+static int report(int argc, char **argv)
+{
+    if (argc == 1 && is_word(argv[0], "-h", "--help")) { return fputs(REPORT_HELP, stdout) < 0; }
+    if (argc != 1 || argv[0][0] == '-') {
+        fprintf(stderr, "bediv eval report: %s%s\n  `bediv eval report --help` explains it.\n",
+                argc == 0           ? "which results directory?"
+                : argv[0][0] == '-' ? "unknown flag "
+                                    : "one results directory at a time",
+                argc > 0 && argv[0][0] == '-' ? argv[0] : "");
+        return EXIT_USAGE;
+    }
+    struct display display = {.quiet = true};
+    struct bd__log log = {log_line, &display};
+    if (bd__report_write(argv[0], &log) != BD_OK) { return EXIT_TROUBLE; }
+    printf("Wrote %s/report.html, report.md and csv/\n", argv[0]);
+    return EXIT_FINE;
+}
+
 int bd__eval_main(int argc, char **argv)
 {
     if (argc < 1) {
@@ -288,6 +323,7 @@ int bd__eval_main(int argc, char **argv)
         return EXIT_USAGE;
     }
     if (strcmp(argv[0], "run") == 0) { return run(argc - 1, argv + 1); }
+    if (strcmp(argv[0], "report") == 0) { return report(argc - 1, argv + 1); }
     if (strcmp(argv[0], "help") == 0 || is_word(argv[0], "--help", "-h")) { return fputs(HELP, stdout) < 0; }
     fprintf(stderr, "bediv eval: there is no command '%s'\n  `bediv eval --help` lists them.\n", argv[0]);
     return EXIT_USAGE;
