@@ -15,6 +15,13 @@ extern duk_bool_t bd_duktape_out_of_steps(void *udata);
  * classes, and campaigns came down to 26 programs a second. */
 #define DUK_USE_REGEXP_CANON_WORKAROUND
 
+/* What is not to be survived, a failed assertion above all, is said before it aborts. */
+#define DUK_USE_FATAL_HANDLER(udata, message) \
+    do { \
+        fprintf(stderr, "duktape: %s\n", message); \
+        abort(); \
+    } while (0)
+
 /* In the sanitized build: assertions; and regular expressions may recurse less deep than 10 000 times, for frames are
  * several times larger, and stacks are not. */
 #ifdef BEDIV_SANITIZED

@@ -11,7 +11,7 @@
 #include <javascript.h>
 #include <stdlib.h>
 
-enum { HEAP_LIMIT = 64 << 20 }; /* bytes */
+enum { HEAP_LIMIT = 16 << 20 }; /* bytes */
 
 /* All that scripts print is read, and ends here, so that no compiler can leave the work out. */
 static volatile unsigned sink;
