@@ -3,7 +3,7 @@
 #define DUK_COMPILING_DUKTAPE
 #include <duk_config.h>
 
-#include "../fixed_clock.h" /* not before: duk_config.h says which of the system's functions it needs */
+#include <fixed_clock.h> /* not before: duk_config.h says which of the system's functions it needs */
 
 /* Ask target.c, every 20 000 instructions, whether to stop. It would be every 262 144, which is a constant of
  * duktape.c; but the number is in a variable, ctr, where this macro stands. */
