@@ -225,8 +225,10 @@ void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient,
 /* A name that is not visible here. Not known until it is declared. */
 struct bd_js__name bd_js__new_name(struct bd_js__program *js);
 void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_js__type type, unsigned flags);
-/* One of those that hold a TYPE and have none of the flags WITHOUT; NULL if there is none. */
-const struct bd_js__name *bd_js__some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without);
+/* Writes one of those that hold a TYPE and have none of the flags WITHOUT; false if there is none. Who asks first
+ * whether there is, and gives this choice no weight if not, must do without it all the same: a tape that was
+ * edited may choose it. */
+bool bd_js__put_some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without);
 bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without);
 /* Hides the names FROM … TO - 1 of the stack, or shows them again. */
 void bd_js__set_hidden(struct bd_js__program *js, size_t from, size_t to, bool hidden);

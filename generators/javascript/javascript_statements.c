@@ -199,7 +199,8 @@ static void for_counted(struct bd_js__program *js)
     bd_js__put(js, "; ");
     bd_js__put_name(js, counter);
     bd_js__put(js, "++) ");
-    bd_js__declare(js, counter, BD_JS__NUMBER, BD_JS__CONSTANT | BD_JS__BLOCK); /* who changes it may not end */
+    const unsigned flags = BD_JS__CONSTANT | (js->options.modern ? BD_JS__BLOCK : 0); /* who changes it may not end */
+    bd_js__declare(js, counter, BD_JS__NUMBER, flags);
     bd_js__loop_body(js);
     bd_js__leave_block(js, outer_names);
 }
@@ -209,6 +210,7 @@ static void for_free(struct bd_js__program *js)
     bd_js__put(js, "for (");
     if (bd_flag(js->s, "has start")) {
         js->here.no_in = true;
+        js->at_start = true; /* behind a brace, quickjs expects a pattern and `of` */
         bd_js__effect(js);
         js->here.no_in = false;
     }
