@@ -64,6 +64,7 @@ fetched: setup
 # All that the tests run: the subjects, one of them in all three builds. Unit tests are run a second time, under ASan
 # and UBSan.
 tested: fetched
+	@tools/setup browser
 	@$(MAKE) --no-print-directory build PRESET=release
 	@cmake --build --preset release --target subject_expat_plain subject_expat_sanitized
 	@cmake --preset asan >/dev/null

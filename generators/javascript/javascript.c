@@ -7,7 +7,7 @@ static const struct bd_javascript_options defaults = {
     .max_expression_depth = 10,
     .max_statement_depth = 6,
     .max_identifiers = BD_JS__MAX_NAMES,
-    .max_nodes = 200,
+    .max_nodes = 150,
 };
 
 static unsigned or_default(unsigned option, unsigned standard)

@@ -101,13 +101,21 @@ static bool hand_out(struct walk *w)
     return true;
 }
 
+/* true, false, null or a number. */
 static bool read_word(struct walk *w)
 {
+    static const char *const words[] = {"true", "false", "null"};
     const char *start = w->at;
     while (w->at < w->end && *w->at && strchr("+-.0123456789abcdefghijklmnopqrstuvwxyzE", *w->at)) { w->at++; }
-    if (w->at == start) { return fail(w, "a value is missing"); }
+    size_t size = (size_t)(w->at - start);
+    bool known =
+        size > 0 && strspn(start, "+-.0123456789eE") >= size && (*start == '-' || (*start >= '0' && *start <= '9'));
+    for (size_t i = 0; i < 3; i++) {
+        known = known || (size == strlen(words[i]) && memcmp(start, words[i], size) == 0);
+    }
+    if (!known) { return fail(w, size ? "a value is neither a number nor a known word" : "a value is missing"); }
     empty(&w->value, 0);
-    bd__text_add(&w->value, start, (size_t)(w->at - start));
+    bd__text_add(&w->value, start, size);
     return hand_out(w);
 }
 

@@ -13,12 +13,14 @@
 #include "base/log.h"
 #include "eval/child.h"
 #include "eval/eval.h"
+#include "report/report.h"
 
 enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 72 };
 
 static const char HELP[] = "Usage: bediv eval COMMAND [ARGUMENT...]\n"
                            "\n"
                            "  run FILE       run the experiment that the manifest FILE describes, or go on with it\n"
+                           "  report DIR     write the report of an experiment: tables, figures, statistics\n"
                            "\n"
                            "`bediv eval COMMAND --help` explains a command, docs/eval.md the whole.\n";
 
@@ -48,6 +50,19 @@ static const char RUN_HELP[] =
     "  keep_corpus = false                  # default\n"
     "\n"
     "Exit code: 0 all trials are done, 1 some failed or could not be run, 2 wrong usage, 72 interrupted.\n";
+
+static const char REPORT_HELP[] =
+    "Usage: bediv eval report DIR\n"
+    "\n"
+    "Writes the report of the experiment whose results directory is DIR, finished or not:\n"
+    "\n"
+    "  DIR/report.html    tables, figures and statistics on one page, which needs nothing else\n"
+    "  DIR/report.md      the same tables\n"
+    "  DIR/csv/           all values, for other programs\n"
+    "\n"
+    "Campaigns that are missing or damaged are left out, and the report says so.\n"
+    "\n"
+    "Exit code: 0 the report is written, 1 it could not be, 2 wrong usage.\n";
 
 /* ---- the command line ------------------------------------------------------------------------ */
 
@@ -196,16 +211,15 @@ static void print_plan(const struct bd__eval *eval)
     static const char *const states[] = {
         [BD__EVAL_WAITING] = "to do", [BD__EVAL_DONE] = "done", [BD__EVAL_SKIPPED] = "left out"};
     const struct bd__manifest *m = &eval->manifest;
-    size_t waiting = bd__eval_count_state(eval, BD__EVAL_WAITING);
-    printf("%s: %zu subjects x %zu techniques x %llu repetitions = %zu trials of ", m->name, m->subjects.count,
+    printf("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu trials of ", m->name, m->subjects.count,
            m->guides.count + m->blackbox.count, (unsigned long long)m->repetitions, eval->count);
     if (m->trials) {
         printf("%llu inputs\n", (unsigned long long)m->trials);
     } else {
         printf("%g s\n", m->seconds);
     }
-    printf("results in %s; %zu trials are done, %zu are to do on %u cores\n\n", eval->dir,
-           bd__eval_count_state(eval, BD__EVAL_DONE), waiting, eval->jobs);
+    printf("results in %s; done: %zu, to do: %zu, at the same time: %u\n\n", eval->dir,
+           bd__eval_count_state(eval, BD__EVAL_DONE), bd__eval_count_state(eval, BD__EVAL_WAITING), eval->jobs);
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_trial *t = &eval->trial[i];
         printf("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s\n", i + 1, t->repetition, t->subject, t->technique,
@@ -226,9 +240,8 @@ static int print_result(const struct bd__eval *eval, const struct run_options *o
            status == BD_INTERRUPTED ? "Stopped" : "Ended", done, eval->count, eval->failure_count,
            eval->failure_count == 1 ? "" : "s", eval->dir);
     if (failed + skipped) {
-        printf(
-            "  %zu trials failed, %zu could not be run: see above. Once that is mended, the same command runs them.\n",
-            failed, skipped);
+        printf("  failed: %zu, could not be run: %zu; see above. Once that is mended, the same command runs them.\n",
+               failed, skipped);
     }
     if (status == BD_INTERRUPTED) {
         struct bd__text command = {0};
@@ -283,6 +296,26 @@ static int run(int argc, char **argv)
     return code;
 }
 
+/* ---- report ---------------------------------------------------------------------------------- */
+
+static int report(int argc, char **argv)
+{
+    if (argc == 1 && is_word(argv[0], "-h", "--help")) { return fputs(REPORT_HELP, stdout) < 0; }
+    if (argc != 1 || argv[0][0] == '-') {
+        fprintf(stderr, "bediv eval report: %s%s\n  `bediv eval report --help` explains it.\n",
+                argc == 0           ? "which results directory?"
+                : argv[0][0] == '-' ? "unknown flag "
+                                    : "one results directory at a time",
+                argc > 0 && argv[0][0] == '-' ? argv[0] : "");
+        return EXIT_USAGE;
+    }
+    struct display display = {.quiet = true};
+    struct bd__log log = {log_line, &display};
+    if (bd__report_write(argv[0], &log) != BD_OK) { return EXIT_TROUBLE; }
+    printf("Wrote %s/report.html, report.md and csv/\n", argv[0]);
+    return EXIT_FINE;
+}
+
 int bd__eval_main(int argc, char **argv)
 {
     if (argc < 1) {
@@ -290,6 +323,7 @@ int bd__eval_main(int argc, char **argv)
         return EXIT_USAGE;
     }
     if (strcmp(argv[0], "run") == 0) { return run(argc - 1, argv + 1); }
+    if (strcmp(argv[0], "report") == 0) { return report(argc - 1, argv + 1); }
     if (strcmp(argv[0], "help") == 0 || is_word(argv[0], "--help", "-h")) { return fputs(HELP, stdout) < 0; }
     fprintf(stderr, "bediv eval: there is no command '%s'\n  `bediv eval --help` lists them.\n", argv[0]);
     return EXIT_USAGE;

@@ -49,9 +49,19 @@ static bool read_json(const char *path, bd__json_visit *visit, void *user, struc
     return !error;
 }
 
+/* A trial.json and where it was found. */
+struct claim {
+    struct bd__campaign *campaign;
+    const char *subject, *technique;
+    bool subject_fits, technique_fits; /* it says the same */
+};
+
 static void note_trial(void *user, const char *path, const char *value)
 {
-    struct bd__campaign *campaign = user;
+    struct claim *claim = user;
+    struct bd__campaign *campaign = claim->campaign;
+    if (strcmp(path, "subject") == 0) { claim->subject_fits = strcmp(value, claim->subject) == 0; }
+    if (strcmp(path, "technique") == 0) { claim->technique_fits = strcmp(value, claim->technique) == 0; }
     if (strcmp(path, "seed") == 0) { snprintf(campaign->seed, sizeof campaign->seed, "%s", value); }
     if (strcmp(path, "core") == 0) { snprintf(campaign->core, sizeof campaign->core, "%s", value); }
     if (strcmp(path, "identical") == 0) { campaign->identical = strcmp(value, "false") != 0; }
@@ -95,9 +105,10 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
         bd__text_printf(&campaign->why, "%s: %s", path, bd__file_why());
         return false;
     }
-    bool good = true;
+    bool good = !memchr(data, 0, size);
     unsigned number = 0;
     rest = data;
+    if (!good) { bd__text_printf(&campaign->why, "%s: it is no text file", path); }
     while (good && (line = strsep(&rest, "\n"))) {
         number++;
         if (!*line || *line == '#') { continue; }
@@ -133,9 +144,12 @@ static bool take_timing(struct bd__campaign *campaign, const char *dir)
     return good;
 }
 
-static bool read_campaign(struct bd__campaign *campaign, const char *dir, bool plain)
+static bool read_campaign(const struct bd__experiment *e, size_t subject, size_t technique, size_t repetition,
+                          const char *dir)
 {
     char path[PATH_MAX];
+    struct bd__campaign *campaign = bd__experiment_at(e, subject, technique, repetition);
+    struct claim claim = {campaign, e->subject[subject], e->technique[technique], false, false};
     campaign->identical = true;
     if (!bd__file_exists(dir)) {
         snprintf(path, sizeof path, "%s.part", dir);
@@ -143,11 +157,15 @@ static bool read_campaign(struct bd__campaign *campaign, const char *dir, bool p
         return false;
     }
     snprintf(path, sizeof path, "%s/trial.json", dir);
-    if (!read_json(path, note_trial, campaign, &campaign->why)) { return false; }
+    if (!read_json(path, note_trial, &claim, &campaign->why)) { return false; }
+    if (!claim.subject_fits || !claim.technique_fits) {
+        bd__text_printf(&campaign->why, "%s: it is of another %s", path, claim.subject_fits ? "technique" : "subject");
+        return false;
+    }
     if (!bd__record_read(&campaign->record, dir, &campaign->why)) { return false; }
     campaign->seconds = campaign->record.last.seconds;
     campaign->trials_per_second = campaign->record.trials_per_second;
-    if (plain && !take_timing(campaign, dir)) { return false; }
+    if (technique >= e->manifest.guides.count && !take_timing(campaign, dir)) { return false; }
     snprintf(path, sizeof path, "%s/failures.tsv", dir);
     return read_failures(campaign, path);
 }
@@ -164,7 +182,7 @@ static void read_campaigns(struct bd__experiment *e, const struct bd__log *log)
                     bd__text_puts(&campaign->why, "its path is too long");
                     continue;
                 }
-                campaign->there = read_campaign(campaign, dir, t >= e->manifest.guides.count);
+                campaign->there = read_campaign(e, s, t, r, dir);
                 e->there += campaign->there;
                 if (!campaign->there && bd__file_exists(dir)) {
                     bd__warn(log, "%s: left out: %s", dir, bd__text_str(&campaign->why));
@@ -196,7 +214,8 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
         bd__error(log, "the name of the results directory is too long");
         return BD_USAGE;
     }
-    snprintf(path, sizeof path, "%s/manifest.toml", dir);
+    for (size_t end = strlen(e->dir); end > 1 && e->dir[end - 1] == '/'; end--) { e->dir[end - 1] = 0; }
+    snprintf(path, sizeof path, "%s/manifest.toml", e->dir);
     if (!bd__file_exists(path)) {
         bd__error(log, "%s is not there; name the results directory of a `bediv eval run`", path);
         return BD_IO;
@@ -221,7 +240,7 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
     }
 
     struct bd__text why = {0};
-    snprintf(path, sizeof path, "%s/environment.json", dir);
+    snprintf(path, sizeof path, "%s/environment.json", e->dir);
     if (!read_json(path, note_fact, e, &why)) {
         bd__warn(log, "%s; the report does not say where it ran", bd__text_str(&why));
     }

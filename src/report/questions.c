@@ -11,17 +11,24 @@
 
 /* ---- Tables of a measure --------------------------------------------------------------------- */
 
-/* The technique with the highest median on SUBJECT; the number of techniques if none has values. */
-static size_t best_of(const struct bd__results *r, size_t measure, size_t subject)
+/* What the samples of a subject are held against. */
+struct best {
+    size_t technique; /* with the highest median */
+    double median;
+    bool shared; /* by all: then nobody is best */
+};
+
+static struct best best_of(const struct bd__results *r, size_t measure, size_t subject)
 {
-    size_t best = r->of->techniques;
+    struct best best = {0, -INFINITY, true};
+    double lowest = INFINITY;
     for (size_t t = 0; t < r->of->techniques; t++) {
         const struct bd__sample *sample = bd__results_sample(r, measure, subject, t);
         if (sample->count == 0) { continue; }
-        if (best == r->of->techniques || sample->median > bd__results_sample(r, measure, subject, best)->median) {
-            best = t;
-        }
+        if (sample->median > best.median) { best = (struct best){t, sample->median, true}; }
+        lowest = fmin(lowest, sample->median);
     }
+    best.shared = best.median == lowest;
     return best;
 }
 
@@ -33,12 +40,14 @@ static void put_sample(struct bd__table *table, const struct bd__results *r, siz
         bd__table_cell(table, "–");
         return;
     }
-    size_t best = best_of(r, measure, subject);
+    struct best best = best_of(r, measure, subject);
     int decimals = bd__number_decimals(sample->mean);
-    bool equal = technique != best && bd__results_verdict(r, measure, subject, best, technique) == 0;
-    bd__table_cell(table, "%s%s ± %s", equal ? "≈ " : "", bd__number(sample->mean, decimals).text,
+    if (bd__measures[measure].counts && decimals > 1) { decimals = 1; }
+    bool is_best = sample->median == best.median;
+    bool close = !is_best && bd__results_verdict(r, measure, subject, best.technique, technique) == 0;
+    bd__table_cell(table, "%s%s ± %s", close ? "≈ " : "", bd__number(sample->mean, decimals).text,
                    bd__number(sample->sd, decimals).text);
-    if (sample->median == bd__results_sample(r, measure, subject, best)->median) { bd__table_best(table); }
+    if (is_best && !best.shared) { bd__table_best(table); }
     if (sample->count < r->of->repetitions) {
         bd__table_note(table, "(%s; n = %zu)", bd__number(sample->median, decimals).text, sample->count);
     } else {
@@ -55,6 +64,7 @@ void bd__put_measure_table(struct bd__document *doc, const struct bd__results *r
     struct bd__table table;
     bd__table_init(&table, bd__measures[measure].id, "%s: mean ± standard deviation (median)",
                    bd__measures[measure].title);
+    table.stacked = true;
     bd__table_column(&table, "Subject");
     if (level) { bd__table_column(&table, "Traces"); }
     for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
@@ -76,20 +86,18 @@ static struct bd__curve *make_curves(size_t count)
     return curve;
 }
 
-static void put_chart(struct bd__text *out, const struct bd__chart *like, const char *subject, const char *title,
-                      const char *unit)
+static void put_chart(struct bd__text *out, const struct bd__chart *like, const char *subject, const char *title)
 {
-    char heading[128], about[512];
+    char about[512];
     struct bd__chart chart = *like;
-    snprintf(heading, sizeof heading, "%s%s%s%s", title, *unit ? " [" : "", unit, *unit ? "]" : "");
     snprintf(about, sizeof about, "%s: %s, over %s, a line for each technique; the end values are in the table",
              subject, title, chart.x_title);
-    chart.title = heading;
+    chart.title = title;
     chart.about = about;
     bd__chart_svg(out, &chart);
 }
 
-/* Charts of COUNT measures from FIRST on, for each subject. */
+/* For each subject, a row of charts: one for each of COUNT measures. */
 static void put_growth(struct bd__document *doc, const struct bd__results *r, const size_t *measure, size_t count,
                        const char *const *title)
 {
@@ -104,7 +112,7 @@ static void put_growth(struct bd__document *doc, const struct bd__results *r, co
         for (size_t i = 0; i < count; i++) {
             for (size_t t = 0; t < e->techniques; t++) { bd__curve_of_time(&curve[t], e, measure[i], s, t); }
             struct bd__chart chart = {.x_title = "time [s]", .x_end = bd__curve_longest(e, s), .curve = curve, .of = e};
-            put_chart(&html, &chart, e->subject[s], title[i], "");
+            put_chart(&html, &chart, e->subject[s], title[i]);
         }
         bd__text_puts(&html, "</div>\n</figure>\n");
     }
@@ -134,7 +142,7 @@ static void put_rarefaction(struct bd__document *doc, const struct bd__results *
                                       .logarithmic = true,
                                       .curve = curve + q * e->techniques,
                                       .of = e};
-            put_chart(&html, &chart, e->subject[s], title[q], "");
+            put_chart(&html, &chart, e->subject[s], title[q]);
         }
         bd__text_puts(&html, "</div>\n</figure>\n");
     }
@@ -211,7 +219,7 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
     bd__document_heading(doc, 3, "rq2-rarefaction", "Valid inputs, over the number of traces");
     bd__document_text(
         doc, "Each technique as far as all of its repetitions reach. A line above another means more diverse inputs, "
-             "whatever the speed.");
+             "whatever the speed; larger traces still help (see Fairness).");
     put_rarefaction(doc, r);
 }
 

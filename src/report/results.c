@@ -31,22 +31,22 @@ AT(b2)
 #undef AT
 
 const struct bd__measure bd__measures[BD__MEASURES] = {
-    [BD__DIVERSE_SHARE] = {"diverse_share", "Diverse valid inputs, % of all trials", "%", at_diverse_share},
-    [BD__DIVERSE_OF_VALID] = {"diverse_of_valid", "Diverse valid inputs, % of valid ones", "%", at_diverse_of_valid},
-    [BD__DIVERSE] = {"diverse", "Diverse valid inputs, number", "inputs", at_valid_traces},
-    [BD__VALID_B] = {"valid_b0", "B(0), valid inputs", "branches", at_valid_b0},
-    {"valid_b1", "B(1), valid inputs", "branches", at_valid_b1},
-    {"valid_b2", "B(2), valid inputs", "branches", at_valid_b2},
-    [BD__ALL_B] = {"b0", "B(0), all inputs", "branches", at_b0},
-    {"b1", "B(1), all inputs", "branches", at_b1},
-    {"b2", "B(2), all inputs", "branches", at_b2},
-    [BD__EQUAL_VALID_B] = {"equal_valid_b0", "B(0) at equal numbers of traces, valid inputs", "branches", NULL},
-    {"equal_valid_b1", "B(1) at equal numbers of traces, valid inputs", "branches", NULL},
-    {"equal_valid_b2", "B(2) at equal numbers of traces, valid inputs", "branches", NULL},
-    [BD__EQUAL_ALL_B] = {"equal_b0", "B(0) at equal numbers of traces, all inputs", "branches", NULL},
-    {"equal_b1", "B(1) at equal numbers of traces, all inputs", "branches", NULL},
-    {"equal_b2", "B(2) at equal numbers of traces, all inputs", "branches", NULL},
-    [BD__DISTINCT_FAILURES] = {"failures", "Distinct failures", "failures", NULL},
+    [BD__DIVERSE_SHARE] = {"diverse_share", "Diverse valid inputs, % of all trials", false, at_diverse_share},
+    [BD__DIVERSE_OF_VALID] = {"diverse_of_valid", "Diverse valid inputs, % of valid ones", false, at_diverse_of_valid},
+    [BD__DIVERSE] = {"diverse", "Diverse valid inputs, number", true, at_valid_traces},
+    [BD__VALID_B] = {"valid_b0", "B(0), valid inputs", true, at_valid_b0},
+    {"valid_b1", "B(1), valid inputs", false, at_valid_b1},
+    {"valid_b2", "B(2), valid inputs", false, at_valid_b2},
+    [BD__ALL_B] = {"b0", "B(0), all inputs", true, at_b0},
+    {"b1", "B(1), all inputs", false, at_b1},
+    {"b2", "B(2), all inputs", false, at_b2},
+    [BD__EQUAL_VALID_B] = {"equal_valid_b0", "B(0) at equal numbers of traces, valid inputs", false, NULL},
+    {"equal_valid_b1", "B(1) at equal numbers of traces, valid inputs", false, NULL},
+    {"equal_valid_b2", "B(2) at equal numbers of traces, valid inputs", false, NULL},
+    [BD__EQUAL_ALL_B] = {"equal_b0", "B(0) at equal numbers of traces, all inputs", false, NULL},
+    {"equal_b1", "B(1) at equal numbers of traces, all inputs", false, NULL},
+    {"equal_b2", "B(2) at equal numbers of traces, all inputs", false, NULL},
+    [BD__DISTINCT_FAILURES] = {"failures", "Distinct failures", true, NULL},
 };
 
 /* ---- Where things lie ------------------------------------------------------------------------ */

@@ -23,7 +23,8 @@ enum bd__measure_id {
 };
 
 struct bd__measure {
-    const char *id, *title, *unit;
+    const char *id, *title;
+    bool counts;                                            /* whole numbers in each campaign */
     double (*at)(const struct bd__record_figures *figures); /* NULL: known at the end of a campaign only */
 };
 extern const struct bd__measure bd__measures[BD__MEASURES];

@@ -1,8 +1,9 @@
 /* summary.c: what was run, who is best, and what that means in words. */
 #include <math.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/die.h"
 #include "report/number.h"
 #include "report/sections.h"
 
@@ -96,7 +97,7 @@ static void put_warnings(struct bd__document *doc, const struct bd__results *r)
     if (e->there < planned) {
         bd__document_warning(doc,
                              "**Incomplete**: %zu of %zu campaigns are missing or damaged. They are left out of every "
-                             "figure; section Method lists them.",
+                             "figure and listed under “Left out”, at the end.",
                              planned - e->there, planned);
     }
     for (size_t s = 0; s < e->subjects; s++) {
@@ -193,47 +194,121 @@ static void put_against_baselines(struct bd__document *doc, const struct bd__res
 
 /* ---- In words -------------------------------------------------------------------------------- */
 
-/* "`zest`" or "`zest` and `quickcheck`": all whose median rank is RANK. */
-static void name_ranked(struct bd__text *out, const struct bd__results *r, size_t measure, double rank)
+/* Adds NAME to a list of them: "`a`", then ", `b`". */
+static void add_name(struct bd__text *list, const char *name)
 {
-    size_t said = 0, all = 0;
-    for (size_t t = 0; t < r->of->techniques; t++) { all += bd__results_standing(r, measure, t).median_rank == rank; }
-    for (size_t t = 0; t < r->of->techniques; t++) {
-        if (bd__results_standing(r, measure, t).median_rank != rank) { continue; }
-        bd__text_printf(out, "%s`%s`", said == 0 ? "" : said + 1 == all ? " and " : ", ", r->of->technique[t]);
-        said++;
-    }
+    bd__text_printf(list, "%s`%s`", list->size ? ", " : "", name);
 }
 
-static void put_reading_of(struct bd__document *doc, const struct bd__results *r, size_t measure)
+/* Who ranks first and last, and who has the highest median where. */
+static void put_ranking(struct bd__document *doc, const struct bd__results *r, size_t measure)
 {
+    const struct bd__experiment *e = r->of;
     double best = INFINITY, worst = -INFINITY;
-    for (size_t t = 0; t < r->of->techniques; t++) {
+    struct bd__text first = {0}, last = {0}, highest = {0};
+    for (size_t t = 0; t < e->techniques; t++) {
         double rank = bd__results_standing(r, measure, t).median_rank;
         best = fmin(best, rank);
         worst = fmax(worst, rank);
     }
-    if (!isfinite(best)) { return; }
+    for (size_t t = 0; t < e->techniques; t++) {
+        struct bd__standing standing = bd__results_standing(r, measure, t);
+        if (standing.median_rank == best) { add_name(&first, e->technique[t]); }
+        if (standing.median_rank == worst) { add_name(&last, e->technique[t]); }
+        if (standing.best) {
+            add_name(&highest, e->technique[t]);
+            bd__text_printf(&highest, " (%zu)", standing.best);
+        }
+    }
     const char *title = bd__measures[measure].title;
     if (best == worst) {
         bd__document_item(doc, "**%s**: all techniques rank the same.", title);
-        return;
+    } else if (isfinite(best)) {
+        bd__document_item(
+            doc,
+            "**%s**: first by median rank: %s (%s); last: %s (%s). Highest median, on how many of %zu subject%s: %s.",
+            title, bd__text_str(&first), bd__number(best, 1).text, bd__text_str(&last), bd__number(worst, 1).text,
+            e->subjects, plural(e->subjects), bd__text_str(&highest));
     }
-    struct bd__text first = {0}, last = {0}, tops = {0};
-    name_ranked(&first, r, measure, best);
-    name_ranked(&last, r, measure, worst);
-    for (size_t t = 0; t < r->of->techniques; t++) {
-        struct bd__standing standing = bd__results_standing(r, measure, t);
-        if (standing.best == 0) { continue; }
-        bd__text_printf(&tops, "%s`%s` on %zu", tops.size ? ", " : "", r->of->technique[t], standing.best);
-    }
-    bd__document_item(doc,
-                      "**%s**: best is %s (median rank %s), last %s (%s). The highest median has %s of %zu subject%s.",
-                      title, bd__text_str(&first), bd__number(best, 1).text, bd__text_str(&last),
-                      bd__number(worst, 1).text, bd__text_str(&tops), r->of->subjects, plural(r->of->subjects));
     bd__text_clear(&first);
     bd__text_clear(&last);
-    bd__text_clear(&tops);
+    bd__text_clear(&highest);
+}
+
+/* The median over the subjects of how many times the other's median TECHNIQUE's is; NAN if that cannot be said. */
+static double ratio_to(const struct bd__results *r, size_t measure, size_t technique, size_t other)
+{
+    double *ratio = calloc(r->of->subjects, sizeof *ratio);
+    if (!ratio) { bd__die("out of memory"); }
+    size_t count = 0;
+    for (size_t s = 0; s < r->of->subjects; s++) {
+        double mine = bd__results_sample(r, measure, s, technique)->median;
+        double theirs = bd__results_sample(r, measure, s, other)->median;
+        if (mine >= 0 && theirs > 0) { ratio[count++] = mine / theirs; }
+    }
+    double median = bd__sample_describe(ratio, count).median;
+    free(ratio);
+    return median;
+}
+
+static void put_subjects(struct bd__text *out, size_t count, const struct bd__text *names)
+{
+    bd__text_printf(out, "%zu", count);
+    if (count) { bd__text_printf(out, " (%s)", bd__text_str(names)); }
+}
+
+/* As the paper tells it: on which subjects is TECHNIQUE significantly above all baselines, or below one of them? */
+static void put_verdict(struct bd__document *doc, const struct bd__results *r, size_t technique, size_t measure)
+{
+    const struct bd__experiment *e = r->of;
+    struct bd__text above = {0}, below = {0}, ratios = {0}, line = {0};
+    size_t above_count = 0, below_count = 0;
+    for (size_t s = 0; s < e->subjects; s++) {
+        size_t baselines = 0, beaten = 0, lost = 0;
+        for (size_t b = 0; b < e->techniques; b++) {
+            if (is_bediv(e->technique[b]) || isnan(bd__results_test(r, measure, s, technique, b)->a12)) { continue; }
+            int verdict = bd__results_verdict(r, measure, s, technique, b);
+            baselines++;
+            beaten += verdict > 0;
+            lost += verdict < 0;
+        }
+        if (baselines && beaten == baselines) { add_name(&above, e->subject[s]), above_count++; }
+        if (lost) { add_name(&below, e->subject[s]), below_count++; }
+    }
+    for (size_t b = 0; b < e->techniques; b++) {
+        double ratio = ratio_to(r, measure, technique, b);
+        if (is_bediv(e->technique[b]) || isnan(ratio)) { continue; }
+        bd__text_printf(&ratios, "%s%s × `%s`", ratios.size ? ", " : "", bd__number(ratio, 2).text, e->technique[b]);
+    }
+    put_subjects(&line, above_count, &above);
+    bd__text_puts(&line, " and below at least one on ");
+    put_subjects(&line, below_count, &below);
+    bd__document_item(doc,
+                      "`%s` in **%s** is significantly above every baseline on %s of %zu subject%s. In the median over "
+                      "the subjects it has %s.",
+                      e->technique[technique], bd__measures[measure].title, bd__text_str(&line), e->subjects,
+                      plural(e->subjects), bd__text_str(&ratios));
+    bd__text_clear(&above);
+    bd__text_clear(&below);
+    bd__text_clear(&ratios);
+    bd__text_clear(&line);
+}
+
+static void put_reading(struct bd__document *doc, const struct bd__results *r)
+{
+    static const size_t asked[] = {BD__DIVERSE_SHARE, BD__DIVERSE,           BD__VALID_B,          BD__VALID_B + 1,
+                                   BD__VALID_B + 2,   BD__EQUAL_VALID_B + 1, BD__DISTINCT_FAILURES};
+    static const size_t judged[] = {BD__DIVERSE_SHARE, BD__VALID_B + 1, BD__EQUAL_VALID_B + 1};
+    const struct bd__experiment *e = r->of;
+    bool any_baseline = false;
+    bd__document_heading(doc, 3, "reading", "In words");
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) { put_ranking(doc, r, asked[i]); }
+    for (size_t t = 0; t < e->techniques; t++) { any_baseline = any_baseline || !is_bediv(e->technique[t]); }
+    for (size_t t = 0; t < e->techniques; t++) {
+        for (size_t i = 0; any_baseline && is_bediv(e->technique[t]) && i < sizeof judged / sizeof *judged; i++) {
+            put_verdict(doc, r, t, judged[i]);
+        }
+    }
 }
 
 void bd__section_summary(struct bd__document *doc, const struct bd__results *r)
@@ -244,6 +319,5 @@ void bd__section_summary(struct bd__document *doc, const struct bd__results *r)
     put_warnings(doc, r);
     put_standings(doc, r);
     put_against_baselines(doc, r);
-    bd__document_heading(doc, 3, "reading", "In words");
-    for (size_t i = 0; i < HEADLINES; i++) { put_reading_of(doc, r, headline[i]); }
+    put_reading(doc, r);
 }

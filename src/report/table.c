@@ -154,7 +154,8 @@ void bd__table_html(struct bd__text *out, const struct bd__table *table)
 {
     bd__text_printf(out, "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"%s-caption\">\n",
                     table->id);
-    bd__text_printf(out, "<table id=\"%s\">\n<caption id=\"%s-caption\">", table->id, table->id);
+    bd__text_printf(out, "<table id=\"%s\"%s>\n<caption id=\"%s-caption\">", table->id,
+                    table->stacked ? " class=\"stacked\"" : "", table->id);
     bd__html_escape(out, bd__text_str(&table->caption));
     bd__text_puts(out, "</caption>\n<thead>\n<tr>");
     for (size_t i = 0; i < table->column_count; i++) {

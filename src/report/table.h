@@ -18,6 +18,7 @@ struct bd__table {
     size_t column_count; /* all numbers, aligned right, but the headers and the words */
     size_t headers; /* so many columns on the left name the row; with 2, equal neighbours of the first are joined */
     size_t words;   /* so many columns behind them hold words, aligned left */
+    bool stacked;   /* notes stand below their texts, to save width */
     struct bd__cell *cell; /* owned; by rows */
     size_t cell_count;
 };

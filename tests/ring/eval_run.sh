@@ -36,8 +36,8 @@ subjects = ["planted"]
 guides = ["quickcheck", "zest"]
 blackbox = ["quickcheck"]
 repetitions = 2
-seconds = 1
-flags = ["--keep-failures", "12"]
+trials = 1500
+flags = ["--keep-failures", "8"]
 END
 
 # Trials that have their place; and what marks one that is left alone: its contents and its times.
@@ -46,7 +46,7 @@ marks() { for dir in "$@"; do stat -c '%n %y %i' "$dir" "$dir"/* && cat "$dir/tr
 
 step "a dry run writes nothing"
 exits 0 "$bediv" eval run small.toml -o out --dry-run
-says '^small: 1 subjects x 3 techniques x 2 repetitions = 6 trials of 1 s$'
+says '^small: subjects x techniques x repetitions: 1 x 3 x 2 = 6 trials of 1500 inputs$'
 same "lines of the plan" "$(grep -c 'repetition [12] .* seed [0-9]* *to do$' log)" 6
 [[ ! -e out ]] || fail "the dry run made the results directory"
 
@@ -117,11 +117,17 @@ done
 ! grep -q identical out/trials/planted/zest/1/trial.json || fail "identical to what?"
 
 step "two bugs, two lines: by frames, with time, trial, count and the first input"
+segv="SEGV in look_at, run${tab}SEGV" abort="abort in give_up, run${tab}abort"
 for dir in $(done_trials); do
     tsv=$dir/failures.tsv clock=$dir
     [[ ! -d $dir/timed ]] || clock=$dir/timed
     same "header" "$(head -n 1 "$tsv")" $'# signature\tkind\tseconds\ttrial\tcount\tpath'
-    same "$tsv" "$(grep -v '^#' "$tsv" | cut -f 1,2 | sort)" "$(printf '%s\t%s\n' 'SEGV in look_at, run' SEGV 'abort in give_up, run' abort)"
+    # Zest stays near the first bug it finds; random inputs meet both.
+    bugs=$(grep -v '^#' "$tsv" | cut -f 1,2 | sort)
+    case $dir:$bugs in
+    */zest/?:"$segv" | */zest/?:"$abort" | *:"$segv"$'\n'"$abort") ;;
+    *) fail "$tsv: $bugs" ;;
+    esac
     end=$(tail -n 1 "$clock/plot_data" | cut -d , -f 1)
     counted=0
     while IFS=$'\t' read -r _ _ seconds trial count path; do
@@ -134,7 +140,7 @@ for dir in $(done_trials); do
 done
 
 step "another experiment, or another build, is refused"
-sed 's/seconds = 1/seconds = 2/' small.toml >other.toml
+sed 's/trials = 1500/seconds = 2/' small.toml >other.toml
 exits 2 "$bediv" eval run other.toml -o out
 says "out holds results of another experiment: 'seconds' differs between other.toml and out/manifest.toml; choose another"
 cp -r programs built_anew
@@ -168,16 +174,22 @@ exit 1
 END
 chmod +x programs/odd
 sed 's/\["planted"\]/["planted", "odd", "missing"]/; s/^guides.*/guides = ["quickcheck", "nonsense"]/
-    /blackbox/d; s/repetitions = 2/repetitions = 1/' small.toml >odd.toml
+    s/repetitions = 2/repetitions = 1/; s/trials = 1500/seconds = 1/' small.toml >odd.toml
 exits 1 "$bediv" eval run odd.toml -o odd
 says "programs/planted does not know the guide 'nonsense'"
 says "the program of 'missing' does not answer"
 says '  command: ./programs/missing list'
 says 'No such file or directory'
 says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
-says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --keep-failures 12$'
+says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --keep-failures 8$'
 says '^  exit code 1$'
 says '^odd: no luck today$'
-says '^Ended: 1 of 6 trials are done'
-says '^  1 trials failed, 4 could not be run'
-[[ -s odd/trials/planted/quickcheck/1/trial.json && ! -e odd/trials/odd/quickcheck/1 ]] || fail "not as told"
+says "the plain build of 'odd' does not answer"
+says '^Ended: 2 of 9 trials are done'
+says '^  failed: 1, could not be run: 6; see above'
+same "trials" "$(echo odd/trials/*/*/?)" "$(echo odd/trials/planted/{quickcheck,quickcheck@plain}/1)"
+plain=odd/trials/planted/quickcheck@plain/1
+same "trials, by the clock of the plain build" "$(figure $plain execs_done)" "$(figure $plain/timed execs_done)"
+says '"identical": true' $plain/trial.json
+says '"seconds": 1,' $plain/timed/setup.json
+says '"seconds": 0,' $plain/setup.json

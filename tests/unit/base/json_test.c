@@ -43,6 +43,8 @@ TEST(what_is_wrong_is_said)
     CHECK_EQ_STR(walk("\"\\q\""), "a string has an unknown escape");
     CHECK_EQ_STR(walk("\"\\u12\""), "a string has an unknown escape");
     CHECK_EQ_STR(walk("\"a\nb\""), "a string has a control character");
+    CHECK_EQ_STR(walk("nonsense"), "a value is neither a number nor a known word");
+    CHECK_EQ_STR(walk("[1x]"), "a value is neither a number nor a known word");
     CHECK_EQ_STR(walk("1 2"), "something follows its end");
     CHECK_EQ_STR(walk("[1"), "a ',' or the end is missing");
 }

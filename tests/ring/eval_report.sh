@@ -1,0 +1,160 @@
+#!/bin/bash
+# The report of a small experiment, opened in a browser: what its tables say is what awk computes from the files
+# of the campaigns (eval_report.awk), which shares no code and few formulas with src/report.
+. "$SOURCE/tests/lib.sh"
+
+BEDIV=$BUILD/bin/bediv
+CHROMIUM=${CHROMIUM-chromium}
+command -v "$CHROMIUM" >/dev/null || fail "there is no $CHROMIUM to open the report with; tools/setup browser installs it"
+
+# open_page FILE: the page as the browser understood it, to ./dom
+open_page() {
+    rm -rf profile
+    timeout 60 "$CHROMIUM" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+        --disable-background-networking --disable-component-update --disable-sync --user-data-dir="$PWD/profile" \
+        --dump-dom "file://$PWD/$1" >dom 2>chromium.log || fail "chromium cannot open $1: $(tail -n 3 chromium.log)"
+    says '</html>' dom
+}
+# table ID: its rows, without markup, tabs between cells. A first cell that spans rows is repeated.
+table() {
+    awk -v id="$1" '
+        index($0, "<table id=\"" id "\"") { inside = 1 }
+        inside && /^<tr>/ {
+            if (match($0, /<th scope="rowgroup"[^>]*>[^<]*<\/th>/)) {
+                group = substr($0, RSTART, RLENGTH)
+                gsub(/<[^>]*>/, "", group)
+                sub(/<th scope="rowgroup"[^>]*>[^<]*<\/th>/, "")
+            }
+            gsub(/<\/t[hd]><t[hd][^>]*>/, "\t")
+            gsub(/<[^>]*>/, "")
+            gsub(/,/, "")
+            print (group == "" || !body ? "" : group "\t") $0
+        }
+        inside && /<tbody>/ { body = 1 }
+        inside && /<\/table>/ { exit }' dom >rows
+    [[ -s rows ]] || fail "the page has no table $1"
+    cat rows
+}
+
+step "an experiment: two subjects, three techniques, three repetitions"
+mkdir -p programs/plain
+for program in "$TREE" "$EXPAT"; do
+    ln -s "$program" programs/
+    ln -s "$program" programs/plain/
+done
+cat >small.toml <<'END'
+name = "small"
+programs = "programs"
+subjects = ["tree", "expat"]
+guides = ["bediv-structure", "quickcheck"]
+blackbox = ["quickcheck"]
+repetitions = 3
+trials = 2000
+END
+# Campaigns wait for the disk with every file of their corpus; on a memory disk that takes no time.
+results=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d -p "$PWD")
+cleanup() { rm -rf "$results"; }
+ln -s "$results" out
+exits 0 "$BEDIV" eval run small.toml -q -o out
+exits 0 "$BEDIV" eval report out
+says 'Wrote out/report.html'
+
+step "the page opens, and needs nothing else"
+open_page out/report.html
+if grep -nE '<(script|link|img|iframe|object)|@import|url\(|https?:' out/report.html; then fail "it refers to something outside"; fi
+same "charts" "$(grep -c '<svg viewBox="[0-9 ]*" role="img"' dom)" $((2 * (2 + 3 + 3 + 3)))
+for id in $(grep -o 'href="#[^"]*"' dom | cut -d'#' -f2 | tr -d '"'); do says "id=\"$id\"" dom; done
+[[ -z $(grep -o ' id="[^"]*"' dom | sort | uniq -d) ]] || fail "two things have the same id"
+
+step "its tables hold what the files say"
+for id in diverse_share diverse_of_valid diverse valid_b0 valid_b1 valid_b2 b0 b1 b2 failures \
+    equal_valid_b0 equal_valid_b2 equal_b0 equal_b2; do
+    table $id | tail -n +2 | sed 's/≈ //g' >found
+    awk -v measure=$id -f "$SOURCE/tests/ring/eval_report.awk" >expected
+    diff expected found || fail "table $id: computed (<) and in the page (>) differ"
+done
+table fairness-table | tail -n +2 >found
+awk -v measure=fairness -f "$SOURCE/tests/ring/eval_report.awk" >expected
+diff expected found || fail "fairness: computed (<) and in the page (>) differ"
+table failures-found | tail -n +2 >found
+awk -v measure=failures-found -f "$SOURCE/tests/ring/eval_report.awk" >expected
+diff expected found || fail "failures: computed (<) and in the page (>) differ"
+
+step "comparisons: every way to deal 3 + 3 values, counted"
+for id in diverse_share valid_b1 b2; do
+    table pairs-$id | tail -n +2 | sed -E 's/(▲|▼) //g; s/ [SML] / /g' >found
+    awk -v measure=$id -v pairs=1 -f "$SOURCE/tests/ring/eval_report.awk" >expected
+    diff expected found || fail "comparisons of $id: computed (<) and in the page (>) differ"
+done
+says 'no difference can be significant' dom # with 3 against 3
+
+step "Markdown has the same tables, CSV the same values"
+same "tables" "$(grep -c '^|---' out/report.md)" "$(grep -c '<table id=' dom)"
+awk -F, '$1 == "valid_b1" && $2 == "expat" { printf "%s %.2f\n", $3, $5 }' out/csv/measures.csv >found
+awk -v measure=valid_b1 -v plain=1 -f "$SOURCE/tests/ring/eval_report.awk" | awk '$1 == "expat" { print $2, $3 }' >expected
+diff expected found || fail "csv/measures.csv: computed (<) and found (>) differ"
+for file in out/csv/*.csv; do
+    awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' "$file" || fail "$file: rows of different length"
+done
+
+step "the curve of a technique @plain has the clock of the plain run"
+end=$(tail -q -n 1 out/trials/expat/quickcheck@plain/*/timed/plot_data | cut -d, -f1 | sort -g | awk 'END { print $1 + 0 }')
+same "end of the curve" "$(awk -F, '$1 == "b1" && $2 == "expat" && $3 == "quickcheck@plain" { e = $5 } END { print e }' \
+    out/csv/curves.csv)" "$end"
+
+step "the same directory gives the same report"
+mkdir before
+mv out/report.html out/report.md out/csv before/
+exits 0 "$BEDIV" eval report out/
+for file in report.html report.md csv; do diff -r "before/$file" "out/$file" >/dev/null || fail "$file differs"; done
+
+step "what is missing or damaged is left out, and said"
+rm -r out/trials/tree/quickcheck/2
+mv out/trials/tree/quickcheck/3 out/trials/tree/quickcheck/3.part
+truncate -s -9 out/trials/expat/bediv-structure/1/plot_data
+printf '<script>alert(1)</script> & "b" | `c`\tSIGSEGV\t0.5\t7\t1\tfailures/x\n' >>out/trials/expat/quickcheck/1/failures.tsv
+exits 0 "$BEDIV" eval report out
+says 'out/trials/expat/bediv-structure/1/plot_data:[0-9]+: the file ends within a line'
+open_page out/report.html
+says 'Incomplete.*3 of 18 campaigns' dom
+table missing | tail -n +2 >found
+cat >expected <<'END'
+tree	quickcheck	2	it was not run
+tree	quickcheck	3	it did not come to its end
+END
+diff expected <(head -n 2 found) || fail "the list of what is left out (<: expected)"
+says 'expat	bediv-structure	1	.*plot_data:.*cut short' found
+says 'n = 1' dom
+silent_about '<script' dom
+says '&lt;script&gt;alert' dom
+
+step "files that are not what they should be never crash it"
+try() { # FILE CONTENTS: damages the only campaign that is left
+    cp -r one broken
+    printf "$2" >"broken/trials/tree/quickcheck/1/$1"
+    exits 1 "$BEDIV" eval report broken
+    says "broken/trials/tree/quickcheck/1/$1" log
+    says 'no complete campaign'
+    rm -r broken
+}
+mkdir -p one/trials/tree/quickcheck
+cp -r out/trials/tree/quickcheck/1 one/trials/tree/quickcheck/
+printf 'programs = "p"\nsubjects = ["tree"]\nguides = ["quickcheck"]\ntrials = 9\n' >one/manifest.toml
+exits 0 "$BEDIV" eval report one
+says 'environment.json' # it is not there, and that is said
+for file in fuzzer_stats plot_data abundances trial.json setup.json failures.tsv; do
+    try "$file" 'nonsense'
+    try "$file" '\0\1\2\377'
+    try "$file" '1\t2\t3\t-4\t-5\t6\t7\n'
+done
+try fuzzer_stats ''
+try plot_data '# relative_time, total_execs\n1, 2\n'
+try abundances '# branch\n1\t99999999999999999999\t1\t0\t0\tm\n'
+try failures.tsv 's\tk\tnan\t1\t1\tx\n'
+try failures.tsv 's\tk\t-1\t1\t1\tx\n'
+try trial.json '{"seed": }'
+exits 1 "$BEDIV" eval report nowhere
+says 'nowhere/manifest.toml is not there; name the results directory'
+exits 2 "$BEDIV" eval report
+exits 2 "$BEDIV" eval report one out
+exits 2 "$BEDIV" eval report --fast
