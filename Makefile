@@ -8,7 +8,7 @@ PRESET ?= release
 # Ninja runs in parallel by itself; the order of the steps below matters.
 .NOTPARALLEL:
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-all bench subjects install format lint clean help setup setup-lint expat tested
+.PHONY: build demo test test-all bench subjects install format lint clean help setup setup-lint expat fetched tested
 
 build: setup ## build the library, the command, the examples and the fetched subjects
 	@cmake --preset $(PRESET) >/dev/null
@@ -24,12 +24,11 @@ test-all: tested ## run the long tests too, and everything under the sanitizers
 	@cmake --build --preset asan
 	@tools/test --all
 
-bench: expat build ## measure speed and diversity
+bench: fetched build ## measure speed and diversity
 	@bench/run
 
-subjects: setup ## fetch and build all software under test
-	@subjects/fetch
-	@$(MAKE) --no-print-directory build
+subjects: fetched build ## fetch and build all software under test: with coverage, plain and sanitized
+	@cmake --build --preset $(PRESET) --target plain sanitized
 
 install: build ## install to PREFIX (/usr/local); DESTDIR is honoured
 	@cmake --install build/$(PRESET) --prefix $(PREFIX)
@@ -55,13 +54,18 @@ setup:
 setup-lint:
 	@tools/setup lint
 
-# The subject of the demonstration and of the tests.
+# The subject of the demonstration.
 expat: setup
 	@subjects/fetch expat
 
-# All that the tests run. Unit tests are run a second time, under ASan and UBSan.
-tested: expat
+fetched: setup
+	@subjects/fetch
+
+# All that the tests run: the subjects, one of them in all three builds. Unit tests are run a second time, under ASan
+# and UBSan.
+tested: fetched
 	@tools/setup browser
 	@$(MAKE) --no-print-directory build PRESET=release
+	@cmake --build --preset release --target subject_expat_plain subject_expat_sanitized
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target unit_tests

@@ -1,13 +1,14 @@
 /* floor [TRIALS [GUIDE]]: how near is a campaign to the floor, the least that its inputs can cost?
  *
- * The floor is the same generator fed with bare answers, the instrumented target, and the fused pass over the
- * counters: no plan, no record, no judgement, no corpus, no supervisor. Two floors are measured:
+ * The floor is the same generator fed with bare answers, the instrumented target with its heap put back, and the
+ * fused pass over the counters: no plan, no record, no judgement, no corpus, no supervisor. Two floors are measured:
  *   random  the generator with a bare random number generator;
  *   same    the very inputs that the campaign ran, their answers read from a list: bursts of a hundred in a
  *           row, for siblings resemble each other, and processors like that.
  * A guide that comes to like larger inputs is slower than the random floor for that reason alone; the ratio to
  * the same inputs shows what the engine itself costs. All figures are per CPU second of all processes, taken
- * in turns within one run; a ratio is the median over the rounds.
+ * in turns within one run; a ratio is the median over the rounds. Whatever runs the target does so in a process of
+ * its own.
  */
 #include <bediv/engine.h>
 #include <stdio.h>
@@ -20,7 +21,19 @@
 #include "engine/campaign.h"
 #include "engine/setup.h"
 
-enum { ROUNDS = 3, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20 };
+enum { ROUNDS = 3, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20, WARM_UP = 500 };
+
+/* In memory that all processes share: the inputs of a campaign, as lists of answers, and orders for a child. */
+struct bench {
+    const char *guide;
+    uint64_t trials, seed;
+    bool listed;
+    double rate;
+    size_t count;
+    uint64_t *start[SAMPLE + 1];
+    uint64_t answer[ANSWERS];
+};
+static struct bench *bench;
 
 static double cpu_of(int who)
 {
@@ -30,81 +43,91 @@ static double cpu_of(int who)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
-/* ---- the inputs of a campaign, as lists of answers ------------------------------------------------- */
-
-struct recording {
-    struct bd__guide guide; /* the guide, listened to */
-    const struct bd__guide *inner;
-    uint64_t every, seen;
-    uint64_t *answer, *start[SAMPLE + 1];
-    size_t count;
-};
-static struct recording recording;
-
-static void *create(const struct bd__guide_tools *tools)
+static struct bd__campaign *open_campaign(const char *guide)
 {
-    return recording.inner->create(tools);
+    struct bd_config config = {.guide = guide, .trials = bench->trials, .seed = bench->seed, .log = bench_log};
+    struct bd__log log = {bench_log, NULL};
+    struct bd__dict_file *dict = calloc(1, sizeof *dict);
+    struct bd__campaign *c;
+    if (!dict || bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK ||
+        bd__setup_dictionary(dict, c, &log) != BD_OK) {
+        exit(1);
+    }
+    bd__campaign_build(c, &dict->dict);
+    return c;
 }
 
-static void next(void *state, struct bd__plan *plan)
-{
-    recording.inner->next(state, plan);
-}
+/* ---- the inputs of a campaign ---------------------------------------------------------------- */
+
+static const struct bd__guide *listened_to;
+static uint64_t every, seen;
 
 static void observe(void *state, const struct bd__trial *t)
 {
-    struct recording *r = &recording;
-    recording.inner->observe(state, t);
-    uint64_t *end = r->start[r->count];
-    if (r->seen++ / BURST % r->every || r->count == SAMPLE || end + t->choices.choice_count + 1 > r->answer + ANSWERS) {
+    listened_to->observe(state, t);
+    uint64_t *end = bench->start[bench->count];
+    if (seen++ / BURST % every || bench->count == SAMPLE ||
+        end + t->choices.choice_count + 1 > bench->answer + ANSWERS) {
         return;
     }
     for (uint32_t i = 0; i < t->choices.choice_count; i++) { *end++ = t->choices.choice[i].answer; }
-    r->start[++r->count] = end;
+    bench->start[++bench->count] = end;
 }
 
-/* Runs the campaign once more in this process, same seed, and keeps its inputs. */
-static void record(const char *guide, uint64_t trials, uint64_t seed)
+/* Runs the campaign once more, same seed, and keeps its inputs. */
+static void record(void *unused)
 {
-    struct bd_config config = {.guide = guide, .trials = trials, .seed = seed, .log = bench_log};
-    struct bd__log log = {bench_log, NULL};
-    struct bd__dict_file dict;
-    struct bd__campaign *c;
-    if (bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK || bd__setup_dictionary(&dict, c, &log) != BD_OK) {
-        exit(1);
-    }
-    recording.inner = c->guide;
-    recording.guide = (struct bd__guide){{guide, ""}, create, next, observe};
-    recording.every = trials / SAMPLE + 1;
-    recording.seen = recording.count = 0;
-    recording.start[0] = recording.answer;
-    c->guide = &recording.guide;
-    bd__campaign_build(c, &dict.dict);
+    (void)unused;
+    struct bd__campaign *c = open_campaign(bench->guide);
+    struct bd__guide listener = *c->guide;
+    listened_to = c->guide;
+    listener.observe = observe;
+    c->guide = &listener;
+    every = bench->trials / SAMPLE + 1;
+    bench->count = 0;
+    bench->start[0] = bench->answer;
     c->row_at = UINT64_MAX; /* nobody takes rows here */
     bd__loop(c);
-    bd__campaign_close(c);
-    bd__dict_clear(&dict);
 }
 
 /* ---- measuring ------------------------------------------------------------------------------- */
 
-/* Floor executions per CPU second. LISTED: over the recording, else over COUNT random inputs. */
-static double floor_rate(struct bd__campaign *c, bool listed, uint64_t count)
+static void run_floor(struct bd__campaign *c, uint64_t count)
 {
-    bd__cover_reset();
-    double start = bench_cpu();
-    if (listed) { count = (count / recording.count + 1) * recording.count; } /* whole turns through the list */
     for (uint64_t i = 0; i < count; i++) {
-        bd__source_begin_bare(c->source, listed ? recording.start[i % recording.count] : NULL);
+        bd__source_begin_bare(c->source, bench->listed ? bench->start[i % bench->count] : NULL);
         bd__out_begin(&c->out);
         c->target.fuzzer.generate(c->source, &c->out);
         struct bd_input input = {c->out.data, c->out.size, c->out.object, c->target.env};
         bool novel;
+        bd__target_reset(&c->target);
         bd__target_run(&c->target, &input, c->out.capacity);
         bd__out_end(&c->out);
         bd__cover_collect(&c->cover, c->feedback.seen, c->feedback.seen_valid, &novel);
     }
-    return (double)count / (bench_cpu() - start);
+}
+
+/* Floor executions per CPU second, over the recording or over random inputs. */
+static void measure_floor(void *unused)
+{
+    (void)unused;
+    struct bd__campaign *c = open_campaign("quickcheck");
+    bd__target_setup(&c->target, 0, NULL);
+    c->source->env = c->target.env;
+    uint64_t count = bench->trials / 8;
+    if (bench->listed) { count = (count / bench->count + 1) * bench->count; } /* whole turns through the list */
+    run_floor(c, WARM_UP);
+    bd__cover_reset();
+    double start = bench_cpu();
+    run_floor(c, count);
+    bench->rate = (double)count / (bench_cpu() - start);
+}
+
+static double floor_rate(bool listed)
+{
+    bench->listed = listed;
+    bench_in_child(measure_floor, NULL);
+    return bench->rate;
 }
 
 /* Run directories are removed at the very end: ext4 is slow to create files where many were just deleted. */
@@ -142,21 +165,21 @@ static double median(double *value)
     return value[ROUNDS / 2];
 }
 
-static void measure(struct bd__campaign *c, const char *guide, uint64_t trials)
+static void measure(const char *guide)
 {
-    const uint64_t seed = 1, share = trials / 8;
     double of_random[ROUNDS], of_same[ROUNDS], rate[ROUNDS];
     struct bd_summary summary;
-    record(guide, trials, seed);
+    bench->guide = guide;
+    bench_in_child(record, NULL);
     for (int i = 0; i < ROUNDS; i++) {
-        double random_before = floor_rate(c, false, share), same_before = floor_rate(c, true, share);
-        rate[i] = campaign_rate(guide, trials, seed, &summary);
-        double random_after = floor_rate(c, false, share), same_after = floor_rate(c, true, share);
+        double random_before = floor_rate(false), same_before = floor_rate(true);
+        rate[i] = campaign_rate(guide, bench->trials, bench->seed, &summary);
+        double random_after = floor_rate(false), same_after = floor_rate(true);
         of_random[i] = rate[i] / ((random_before + random_after) / 2);
         of_same[i] = rate[i] / ((same_before + same_after) / 2);
     }
     double speed = median(rate);
-    printf("%-10s %-16s %12.0f %10.2f %10.2f %10.0f %10.0f %8.0f%%\n", bd_program.name, guide, speed, median(of_same),
+    printf("%-12s %-16s %12.0f %10.2f %10.2f %10.0f %10.0f %8.0f%%\n", bd_program.name, guide, speed, median(of_same),
            median(of_random), summary.last.figures.mean_input, summary.last.figures.mean_trace,
            100.0 * (double)summary.last.figures.traces / (double)summary.last.figures.trials);
     fflush(stdout);
@@ -164,24 +187,13 @@ static void measure(struct bd__campaign *c, const char *guide, uint64_t trials)
 
 int main(int argc, char **argv)
 {
-    uint64_t trials = argc > 1 ? strtoull(argv[1], NULL, 10) : 200000;
-    struct bd_config config = {.guide = "quickcheck", .seed = 1, .log = bench_log};
-    struct bd__log log = {bench_log, NULL};
-    struct bd__dict_file dict;
-    struct bd__campaign *c;
     if (!mkdtemp(scratch) || atexit(remove_scratch) != 0) { return 1; }
-    recording.answer = malloc(ANSWERS * sizeof *recording.answer);
-    if (!recording.answer || bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK ||
-        bd__setup_dictionary(&dict, c, &log) != BD_OK) {
-        return 1;
-    }
-    bd__campaign_build(c, &dict.dict);
-    bd__target_setup(&c->target, 0, NULL);
-    c->source->env = c->target.env;
+    bench = bench_share(sizeof *bench);
+    bench->trials = argc > 1 ? strtoull(argv[1], NULL, 10) : 200000;
+    bench->seed = 1;
     const struct bd_guide_info *guide;
     for (size_t i = 0; (guide = bd_guide_list(i)); i++) {
-        if (argc < 3 || strcmp(argv[2], guide->name) == 0) { measure(c, guide->name, trials); }
+        if (argc < 3 || strcmp(argv[2], guide->name) == 0) { measure(guide->name); }
     }
-    bd__campaign_close(c);
     return 0;
 }

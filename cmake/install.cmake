@@ -10,19 +10,20 @@ install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 
-# Generators: the library bediv_gen_NAME, linked as bediv::gen_NAME, and its header generators/NAME/NAME.h,
-# included as "NAME.h" by what links it, here and there; other headers are its own affair.
+# Generators: the library bediv_gen_NAME, linked as bediv::gen_NAME, and its header generators/NAME/NAME.h, or
+# NAME_generator.h where NAME.h would hide another's, included by this name here and there. Others are its own affair.
 set(generators_dir ${CMAKE_INSTALL_INCLUDEDIR}/bediv/generators)
 file(GLOB generators RELATIVE ${PROJECT_SOURCE_DIR}/generators CONFIGURE_DEPENDS generators/*)
 foreach(name IN LISTS generators)
     if(TARGET bediv_gen_${name})
         add_library(bediv::gen_${name} ALIAS bediv_gen_${name})
         set(folder ${PROJECT_SOURCE_DIR}/generators/${name})
+        file(GLOB header ${folder}/${name}.h ${folder}/${name}_generator.h)
         set_target_properties(bediv_gen_${name} PROPERTIES EXPORT_NAME gen_${name}
             ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${CMAKE_INSTALL_LIBDIR}
             INTERFACE_INCLUDE_DIRECTORIES "$<BUILD_INTERFACE:${folder}>;$<INSTALL_INTERFACE:${generators_dir}>")
         install(TARGETS bediv_gen_${name} EXPORT bediv)
-        install(FILES ${folder}/${name}.h DESTINATION ${generators_dir})
+        install(FILES ${header} DESTINATION ${generators_dir})
         install(DIRECTORY ${folder} DESTINATION ${share_dir} FILES_MATCHING PATTERN "*.dict")
     endif()
 endforeach()

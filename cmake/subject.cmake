@@ -7,7 +7,11 @@
 #       GENERATOR library...       bediv_gen_...
 #       [DICT file]                the code finds its path as BEDIV_DICT
 #       [INCLUDES dir...] [DEFINES name[=value]...] [OPTIONS flag...] [LIBRARIES library...]
-#                                  for SOURCES and TARGET alike; relative INCLUDES start at the package
+#                                  for SOURCES and TARGET alike, but OPTIONS for SOURCES only; relative INCLUDES
+#                                  start at the package
+#       [SANITIZED_DEFINES name[=value]...] [SANITIZED_OPTIONS flag...]
+#                                  the same where they are sanitized: more of their own checks, or fewer of the
+#                                  compiler's, if harmless code would fail them in every run
 #       [DEPENDS target...]        what generates sources
 #       [RUN])                     also NAME-run: the same with BEDIV_RUN defined for TARGET, which then
 #                                  executes what it has compiled
@@ -26,7 +30,7 @@ set(bediv_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefine
 
 function(bediv_subject name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "RUN" "PACKAGE;DICT"
-        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;LIBRARIES;DEPENDS")
+        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;SANITIZED_DEFINES;SANITIZED_OPTIONS;LIBRARIES;DEPENDS")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "bediv_subject(${name}): what is '${arg_UNPARSED_ARGUMENTS}'?")
     endif()
@@ -41,12 +45,15 @@ function(bediv_subject name)
         cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY ${package_dir} NORMALIZE)
         list(APPEND sources ${file})
     endforeach()
-    cmake_path(ABSOLUTE_PATH arg_DICT NORMALIZE)
+    if(arg_DICT)
+        cmake_path(ABSOLUTE_PATH arg_DICT NORMALIZE)
+    endif()
 
     foreach(build IN ITEMS coverage plain sanitized)
         set(code subject_${name}_${build}_code)
         add_library(${code} STATIC ${sources})
-        target_include_directories(${code} PUBLIC ${includes} ${CMAKE_CURRENT_SOURCE_DIR})
+        target_include_directories(${code} SYSTEM PUBLIC ${includes}) # the warnings of their headers are theirs
+        target_include_directories(${code} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
         target_compile_definitions(${code} PUBLIC ${arg_DEFINES})
         target_compile_options(${code} PRIVATE -O2 -g -w -fPIE ${arg_OPTIONS})
         target_link_libraries(${code} PUBLIC ${arg_LIBRARIES})
@@ -56,8 +63,12 @@ function(bediv_subject name)
         if(build STREQUAL coverage)
             target_compile_options(${code} PRIVATE ${BEDIV_COVERAGE_FLAGS})
         elseif(build STREQUAL sanitized)
+            target_compile_definitions(${code} PUBLIC ${arg_SANITIZED_DEFINES})
             target_compile_options(${code} PUBLIC ${bediv_sanitizers})
             target_link_options(${code} PUBLIC -fsanitize=address,undefined)
+        endif()
+        if(build STREQUAL sanitized OR BEDIV_SANITIZE)
+            target_compile_options(${code} PRIVATE ${arg_SANITIZED_OPTIONS})
         endif()
 
         set(modes compile)

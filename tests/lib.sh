@@ -5,7 +5,7 @@ export LC_ALL=C
 
 TREE=$BUILD/examples/tree
 EXPAT=$BUILD/subjects/expat
-GUIDES="quickcheck zest bediv-simple bediv-structure"
+GUIDES="quickcheck rlcheck zest bediv-simple bediv-structure bediv-havoc"
 
 # What a fuzzer must be compiled with on top of `bediv cc`, to go with the library of this build.
 SANITIZE=

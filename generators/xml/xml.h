@@ -49,6 +49,12 @@ void bd_xml_document(struct bd_source *s, struct bd_out *out);
 /* The same with OPTIONS, borrowed for the call. */
 void bd_xml_document_with(struct bd_source *s, struct bd_out *out, const struct bd_xml_options *options);
 
+/* Writes one schema of XML Schema 1.0, with the dictionary's plain names (generators/xml/xsd.dict). All that the
+ * language has can occur, with attributes and children that belong together, and references that mostly lead to
+ * something; whether all of it fits together is for a schema processor to find out. Answers of 0 give an empty
+ * xs:schema. It can include, redefine and import common.xsd and other.xsd: see subjects/libxml2-xsd/target.c. */
+void bd_xml_schema(struct bd_source *s, struct bd_out *out);
+
 #ifdef __cplusplus
 }
 #endif

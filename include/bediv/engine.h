@@ -42,12 +42,14 @@ enum bd_log_level { BD_LOG_INFO, BD_LOG_WARNING, BD_LOG_ERROR };
  * default; BD_NONE asks for a true zero. */
 #define BD_NONE (-1.0)
 struct bd_tuning {
-    double epsilon;         /* share of mutations of a random kind: 0.2 */
+    double epsilon;         /* share of mutations of a random kind: 0.2; rlcheck: of random answers: 0.25 */
     double children;        /* children of a parent with full coverage: 50 */
     double favoured_factor; /* times that for favoured parents: 20 */
     double mutation_count;  /* mean mutations a child: 8 */
     double mutation_size;   /* mean bytes a mutation: 4 */
     double zero_share;      /* share of children whose mutations write zeros: 0.1 */
+    double havoc_share;     /* bediv-havoc: share of children mutated as Zest does: 0.1 */
+    double state_size;      /* rlcheck: choices that make up a state: 5 */
     const char *reward;     /* "trace" (the paper): any new trace; "valid-trace" (its artifact) */
     const char *scores;     /* "input" (the paper): kept with the parent; "visit" (its artifact) */
 };
@@ -112,7 +114,7 @@ struct bd_config {
     uint64_t keep_failures;   /* files kept in failures/; more are only counted: 1000 */
     const char *dict;         /* dictionary file; NULL: the fuzzer's */
     bool stop_on_failure;     /* end at the first failure */
-    bool without_coverage;    /* run a target without instrumentation (quickcheck only) */
+    bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
     bool show_output;         /* let the target's stdout and stderr through */
     struct bd_tuning tuning;
 

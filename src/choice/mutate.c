@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static void overwrite(struct bd__rng *rng, uint8_t *at, size_t size, bool zero)
+void bd__overwrite(struct bd__rng *rng, uint8_t *at, size_t size, bool zero)
 {
     if (zero) {
         memset(at, 0, size);
@@ -21,7 +21,7 @@ unsigned bd__havoc(const struct bd__havoc *havoc, struct bd__rng *rng, uint8_t *
     bool zero = bd__rng_unit(rng) < havoc->zero_share;
     for (uint64_t i = 0; i < count; i++) {
         size_t at = bd__rng_upto(rng, size - 1), length = bd__rng_geometric(rng, havoc->size_mean);
-        overwrite(rng, data + at, length < size - at ? length : size - at, zero);
+        bd__overwrite(rng, data + at, length < size - at ? length : size - at, zero);
     }
     return (unsigned)count;
 }

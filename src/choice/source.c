@@ -22,6 +22,7 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
 
 static void begin(struct bd_source *s)
 {
+    s->policy = NULL;
     s->spent = s->exhausted = false;
     for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].closed = false; }
     s->discarded = NULL;
@@ -42,6 +43,7 @@ void bd__source_begin(struct bd_source *s, const struct bd__plan *plan)
         return;
     }
     s->mode = BD__SOURCE_STREAMS;
+    s->policy = plan->policy;
     s->stream_of[BD_STRUCTURE] = 0;
     s->stream_of[BD_VALUE] = plan->stream_count > 1;
     for (unsigned i = 0; i < BD__STREAMS; i++) {
@@ -174,12 +176,53 @@ static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind
     return take(s, i, width_of(count), count, &x) ? decode(domain, count, x) : 0;
 }
 
+uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng)
+{
+    if (domain->shape == BD_GEOMETRIC) { return geometric_at(domain, (uint32_t)bd__rng_next(rng)); }
+    uint64_t x = bd__rng_upto(rng, answers_of(domain) - 1);
+    return domain->shape == BD_WEIGHTED ? weighted_at(domain, x) : x;
+}
+
+/* ---- encoding: a policy's answer as the bytes that would have given it ------------------------- */
+
+/* The smallest number that decodes to ANSWER, or to the next one that some number decodes to: an answer of weight
+ * 0 has none, nor has the far tail of a geometric domain. */
+static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
+{
+    uint64_t x = 0;
+    switch (domain->shape) {
+    case BD_UNIFORM: return answer;
+    case BD_WEIGHTED:
+        for (uint64_t i = 0; i < answer; i++) { x += domain->weights[i]; }
+        return x < weight_sum(domain) ? x : 0;
+    case BD_GEOMETRIC: break;
+    }
+    for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1) { /* how many numbers decode to less? */
+        if (geometric_at(domain, (uint32_t)(x + bit - 1)) < answer) { x += bit; }
+    }
+    return x <= UINT32_MAX ? x : UINT32_MAX;
+}
+
+/* Asks the policy, and appends what it answered to the stream, if there is room. */
+static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_kind kind,
+                                   const struct bd_domain *domain)
+{
+    unsigned i = s->stream_of[kind];
+    uint64_t count = domain->shape == BD_GEOMETRIC ? 0 : answers_of(domain), x;
+    unsigned width = domain->shape == BD_GEOMETRIC ? 4 : width_of(count);
+    size_t cursor = s->stream[i].cursor;
+    if (!s->stream[i].closed && cursor + width <= s->limits.parameter_bytes && cursor + width > s->stream[i].size) {
+        x = encode(domain, s->policy->answer(s->policy->state, site, domain));
+        memcpy(s->stream[i].data + cursor, &x, 8);
+        s->stream[i].size = cursor + width;
+    }
+    if (!take(s, i, width, 0, &x)) { return 0; }
+    return domain->shape == BD_GEOMETRIC ? geometric_at(domain, (uint32_t)x) : decode(domain, count, x);
+}
+
 static uint64_t answer_bare(struct bd_source *s, const struct bd_domain *domain)
 {
-    if (s->bare) { return *s->bare++; }
-    if (domain->shape == BD_GEOMETRIC) { return geometric_at(domain, (uint32_t)bd__rng_next(&s->rng)); }
-    uint64_t x = bd__rng_upto(&s->rng, answers_of(domain) - 1);
-    return domain->shape == BD_WEIGHTED ? weighted_at(domain, x) : x;
+    return s->bare ? *s->bare++ : bd__source_draw(domain, &s->rng);
 }
 
 /* ---- the public primitives ------------------------------------------------------------------- */
@@ -193,15 +236,18 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
         return 0;
     }
     uint32_t site = bd__sites_find(s->sites, label, kind);
+    const size_t *cursor = &s->stream[s->stream_of[kind]].cursor, at = *cursor;
     uint64_t answer = 0;
     if (s->spent) {
         answer = 0;
     } else if (s->mode == BD__SOURCE_STREAMS) {
-        answer = answer_from_stream(s, kind, domain);
+        answer = s->policy ? answer_from_policy(s, site, kind, domain) : answer_from_stream(s, kind, domain);
     } else {
         answer = bd__tape_answer(&s->reader, s->sites->site[site].label, kind, domain->max);
     }
-    s->choice[s->choice_count] = (struct bd__choice){answer, domain->max, site, s->span_now};
+    s->choice[s->choice_count] = (struct bd__choice){
+        answer, domain->max, site, s->span_now, (uint32_t)at, (uint16_t)(*cursor - at), (uint16_t)kind,
+    };
     s->choice_count++;
     if (kind == BD_STRUCTURE) {
         s->structural_count++;
@@ -221,6 +267,7 @@ void bd_enter(struct bd_source *s, const char *rule)
     s->span[s->span_count] = (struct bd__span){site, s->span_now, s->choice_count, s->choice_count};
     s->span_now = s->span_count++;
     s->depth++;
+    if (s->policy) { s->policy->enter(s->policy->state, site); }
     if (s->mode == BD__SOURCE_TAPE) { bd__tape_enter(&s->reader, s->sites->site[site].label); }
 }
 
@@ -235,6 +282,7 @@ void bd_leave(struct bd_source *s)
     s->span[s->span_now].end = s->choice_count;
     s->span_now = s->span[s->span_now].parent;
     s->depth--;
+    if (s->policy) { s->policy->leave(s->policy->state); }
     if (s->mode == BD__SOURCE_TAPE) { bd__tape_leave(&s->reader); }
 }
 

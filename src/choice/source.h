@@ -3,7 +3,8 @@
  *   plan ─── stream σs ──┐
  *        └── stream σv ──┤ decode ──► answer ──► record (choice, span, signature)
  *   tape ── by key ──────┘     ▲
- *   rng  ── fresh bytes ───────┘  past the end of a stream; appended to it
+ *   rng  ── fresh bytes ───────┤  past the end of a stream; appended to it
+ *   policy ── answer, encoded ─┘  the same, if the guide answers draws itself
  *
  * Streams are untyped bytes, as in the papers: an answer takes the next 1, 4 or 8 of them. Fresh
  * answers are exactly uniform; what a mutation writes is decoded by remainder, so all bytes count.
@@ -47,7 +48,8 @@ struct bd_source {
     bool exhausted;
     const char *discarded;
 
-    const uint64_t *bare; /* BARE: the answers, or NULL for the rng */
+    const uint64_t *bare;            /* BARE: the answers, or NULL for the rng */
+    const struct bd__policy *policy; /* STREAMS: answers what lies past their end; NULL: fresh random */
     struct bd__rng rng;
     struct bd__sites *sites;
     struct bd__tape_reader reader;
@@ -66,6 +68,9 @@ void bd__source_begin(struct bd_source *s, const struct bd__plan *plan);
 
 /* Starts a trial of bare draws: ANSWERS, as many as will be asked for, or NULL for random ones. */
 void bd__source_begin_bare(struct bd_source *s, const uint64_t *answers);
+
+/* One answer as the domain itself would have it. */
+uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng);
 
 /* Ends it: closes open rules and shows what was drawn. Valid until the next trial begins, and true at
  * any moment in between, so that a supervisor can read the draws of a generator that crashed. */

@@ -211,16 +211,15 @@ static void print_plan(const struct bd__eval *eval)
     static const char *const states[] = {
         [BD__EVAL_WAITING] = "to do", [BD__EVAL_DONE] = "done", [BD__EVAL_SKIPPED] = "left out"};
     const struct bd__manifest *m = &eval->manifest;
-    size_t waiting = bd__eval_count_state(eval, BD__EVAL_WAITING);
-    printf("%s: %zu subjects x %zu techniques x %llu repetitions = %zu trials of ", m->name, m->subjects.count,
+    printf("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu trials of ", m->name, m->subjects.count,
            m->guides.count + m->blackbox.count, (unsigned long long)m->repetitions, eval->count);
     if (m->trials) {
         printf("%llu inputs\n", (unsigned long long)m->trials);
     } else {
         printf("%g s\n", m->seconds);
     }
-    printf("results in %s; %zu trials are done, %zu are to do on %u cores\n\n", eval->dir,
-           bd__eval_count_state(eval, BD__EVAL_DONE), waiting, eval->jobs);
+    printf("results in %s; done: %zu, to do: %zu, at the same time: %u\n\n", eval->dir,
+           bd__eval_count_state(eval, BD__EVAL_DONE), bd__eval_count_state(eval, BD__EVAL_WAITING), eval->jobs);
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_trial *t = &eval->trial[i];
         printf("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s\n", i + 1, t->repetition, t->subject, t->technique,
@@ -241,9 +240,8 @@ static int print_result(const struct bd__eval *eval, const struct run_options *o
            status == BD_INTERRUPTED ? "Stopped" : "Ended", done, eval->count, eval->failure_count,
            eval->failure_count == 1 ? "" : "s", eval->dir);
     if (failed + skipped) {
-        printf(
-            "  %zu trials failed, %zu could not be run: see above. Once that is mended, the same command runs them.\n",
-            failed, skipped);
+        printf("  failed: %zu, could not be run: %zu; see above. Once that is mended, the same command runs them.\n",
+               failed, skipped);
     }
     if (status == BD_INTERRUPTED) {
         struct bd__text command = {0};

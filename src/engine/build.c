@@ -55,6 +55,8 @@ static bool in_range(const struct bd__campaign *c, const struct bd__log *log)
         {"mutation-count", g->havoc.count_mean, 1e5},
         {"mutation-size", g->havoc.size_mean, 1e9},
         {"zero-share", g->havoc.zero_share, 1},
+        {"havoc-share", g->havoc_share, 1},
+        {"state-size", c->config.tuning.state_size, 1e3},
         {"time", k->seconds, 1e9},
         {"timeout (ms)", (double)k->timeout_ms, 1e12},
         {"memory (MiB)", (double)k->memory_mb, 1 << 24},
@@ -81,11 +83,15 @@ enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_con
     k->input_bytes = whole(k->input_bytes, 1 << 20);
     k->trace_memory_mb = whole(k->trace_memory_mb, 512);
     k->keep_failures = whole(k->keep_failures, 1000);
+    c->guide = bd__guide_find(k->guide);
+    if (!c->guide) { return bad(log, "guide", k->guide, "the program's 'list' command shows those there are"); }
     c->settings = (struct bd__guide_settings){
-        .epsilon = number(tuning->epsilon, 0.2),
+        .epsilon = number(tuning->epsilon, c->guide->epsilon ? c->guide->epsilon : 0.2),
         .children = number(tuning->children, 50),
         .favoured_factor = number(tuning->favoured_factor, 20),
         .havoc = {number(tuning->mutation_count, 8), number(tuning->mutation_size, 4), number(tuning->zero_share, 0.1)},
+        .havoc_share = number(tuning->havoc_share, 0.1),
+        .state_size = (uint32_t)number(tuning->state_size, 5),
         .parameter_bytes = k->parameter_bytes,
     };
     if (!in_range(c, log)) { return BD_USAGE; }
@@ -94,10 +100,9 @@ enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_con
     if (scores < 0) { return bad(log, "scores", tuning->scores, "choose input or visit"); }
     c->settings.reward_valid_only = reward;
     c->settings.scores_per_visit = scores;
-    c->guide = bd__guide_find(k->guide);
-    if (!c->guide) { return bad(log, "guide", k->guide, "the program's 'list' command shows those there are"); }
-    if (k->without_coverage && c->guide != &bd__guide_quickcheck) {
-        bd__error(log, "guide '%s' needs coverage; without it only quickcheck works: --guide quickcheck", k->guide);
+    if (k->without_coverage && !c->guide->blackbox) {
+        bd__error(log, "guide '%s' needs coverage; without it only quickcheck and rlcheck work: --guide quickcheck",
+                  k->guide);
         return BD_USAGE;
     }
     if (k->parameter_bytes > (64u << 20) || k->input_bytes > OUTPUT_CAPACITY / 2) {

@@ -59,8 +59,9 @@ struct bd__campaign {
     double trace_sum, input_sum;
 
     /* Between worker and supervisor. */
+    double deadline; /* by bd__clock_seconds; 0: none */
     struct bd__pulse pulse;
-    bool finished;       /* the limit of trials was reached, or something is wrong */
+    bool finished;       /* a limit was reached, or something is wrong */
     bool covers_nothing; /* … this: the target reports no coverage */
     bool own_verdict;    /* the trial in flight failed by the target's own verdict */
     bool warm_up_failed; /* the simplest input fails: do not run it again */

@@ -122,6 +122,11 @@ static bool goes_on(struct bd__campaign *c)
 {
     /* More, if the repetition of the last one failed. */
     if (c->tally.trials >= c->config.trials && c->config.trials) { c->finished = true; }
+    /* The supervisor watches the clock too; but it may be waiting for a slow disk. */
+    enum { CLOCK_PERIOD = 64 };
+    if (c->deadline && c->tally.trials % CLOCK_PERIOD == 0 && bd__clock_seconds() >= c->deadline) {
+        c->finished = true;
+    }
     return !c->finished && !bd__pulse_asked(&c->pulse.stop) && !bd__pulse_asked(&c->pulse.retire);
 }
 
@@ -139,4 +144,5 @@ void bd__loop(void *campaign)
         c->own_verdict = !turn(c) || (c->calibration.inputs < BD__CALIBRATED && !bd__calibrate(c));
         if (c->tally.trials >= atomic_load_explicit(&c->look_at, memory_order_relaxed)) { show(c); }
     }
+    if (!c->own_verdict) { show(c); } /* and when it ended */
 }

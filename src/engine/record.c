@@ -123,9 +123,12 @@ static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool 
 void bd__record_last(struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
+    const struct bd__sighting *shown = &c->glance[atomic_load(&c->glance_now)];
+    struct bd__sighting last = {bd__campaign_figures(c), bd__clock_seconds()};
+    if (shown->figures.trials == last.figures.trials && shown->clock > 0) { last.clock = shown->clock; }
     bd__record_corpus(s, HUGE_VAL);
     bd__record_rows(s);
-    update(s, &(struct bd__sighting){bd__campaign_figures(c), bd__clock_seconds()});
+    update(s, &last);
     s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
     bd__supervise_tell(s);
     if (s->row_trials != c->tally.trials) { bd__record_row(s); }

@@ -13,6 +13,7 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bool interrupted = false;
     s->start = bd__clock_seconds();
     s->start_unix = bd__clock_unix();
+    if (c->config.seconds > 0) { c->deadline = s->start + c->config.seconds; }
     s->row_trials = UINT64_MAX;
     s->now = (struct bd_progress){
         .stability = -1,

@@ -121,9 +121,11 @@ void bd__setup_describe(struct bd__text *out, const struct bd__campaign *c, cons
     bd__text_printf(
         out,
         ",\n  \"tuning\": {\"epsilon\": %g, \"children\": %g, \"favoured_factor\": %g, \"mutation_count\": %g, "
-        "\"mutation_size\": %g, \"zero_share\": %g, \"reward\": \"%s\", \"scores\": \"%s\"},\n",
+        "\"mutation_size\": %g, \"zero_share\": %g, \"havoc_share\": %g, \"state_size\": %u, \"reward\": \"%s\", "
+        "\"scores\": \"%s\"},\n",
         g->epsilon, g->children, g->favoured_factor, g->havoc.count_mean, g->havoc.size_mean, g->havoc.zero_share,
-        g->reward_valid_only ? "valid-trace" : "trace", g->scores_per_visit ? "visit" : "input");
+        g->havoc_share, g->state_size, g->reward_valid_only ? "valid-trace" : "trace",
+        g->scores_per_visit ? "visit" : "input");
     bd__text_puts(out, "  \"command\": [");
     for (int i = 0; i < k->argc; i++) {
         bd__text_puts(out, i ? ", " : "");

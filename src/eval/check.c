@@ -53,7 +53,7 @@ static void skip(struct bd__eval *eval, const char *subject, const char *guide, 
 static bool lists_guide(const char *list, const char *guide)
 {
     size_t size = strlen(guide);
-    for (const char *line = list; line && *line != '\n' && *line; line = strchr(line, '\n'), line += line != NULL) {
+    for (const char *line = list; *line && *line != '\n'; line += strcspn(line, "\n"), line += *line == '\n') {
         const char *word = line + strspn(line, " ");
         if (word > line && strncmp(word, guide, size) == 0 && strchr(" \n", word[size])) { return true; }
     }
@@ -126,10 +126,7 @@ static void warn_of_load(const struct bd__eval *eval)
 {
     double load[1];
     if (getloadavg(load, 1) == 1 && load[0] > 0.5 * eval->jobs) {
-        bd__warn(eval->log,
-                 "the machine is busy: its load is %.1f, and %u of its cores are to be measured on; end what "
-                 "else runs, or count on noise",
-                 load[0], eval->jobs);
+        bd__warn(eval->log, "the machine is busy: its load is %.1f; end what else runs, or count on noise", load[0]);
     }
 }
 

@@ -37,7 +37,7 @@ _Noreturn static void become(const char *const *argv, int output, pid_t parent)
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) { _exit(127); }
     int null = open("/dev/null", O_RDONLY);
-    dup2(null, STDIN_FILENO);
+    if (null >= 0) { dup2(null, STDIN_FILENO); }
     dup2(output, STDOUT_FILENO);
     dup2(output, STDERR_FILENO);
     execv(argv[0], (char *const *)argv);

@@ -126,16 +126,13 @@ static void finish(struct scheduler *s, struct job *job, int status)
     *job = (struct job){0};
 }
 
-static size_t reap(struct scheduler *s)
+static void reap(struct scheduler *s)
 {
-    size_t running = 0;
     for (unsigned slot = 0; slot < s->eval->jobs; slot++) {
         struct job *job = &s->job[slot];
         int status;
         if (job->pid && waitpid(job->pid, &status, WNOHANG) == job->pid) { finish(s, job, status); }
-        running += job->pid != 0;
     }
-    return running;
 }
 
 static void tell_all(const struct scheduler *s, int signal)
@@ -190,12 +187,13 @@ enum bd_status bd__eval_run(struct bd__eval *eval, bd__eval_show *display, void 
     s->eval = eval;
     bool refused = false;
     for (;;) {
+        reap(s);
         if (!refused && !fill(s)) {
             refused = true;
             s->stop_moment = bd__clock_seconds();
             tell_all(s, SIGTERM);
         }
-        if (reap(s) == 0 && (s->stop_moment > 0 || !next_waiting(s))) { break; }
+        if (bd__eval_count_state(eval, BD__EVAL_RUNNING) == 0) { break; }
         show(s, display, user, false);
         wait_a_while(s);
     }

@@ -52,10 +52,10 @@ static void put(char *to, size_t room, struct piece piece)
 
 /* Whatever begins so is of a runtime or of this library. */
 static const char *const foreign_prefixes[] = {
-    "bd_",       "__asan", "__interceptor",  "___interceptor", "__ubsan",         "__sanitizer",
-    "__lsan",    "__msan", "__tsan",         "__assert",       "__GI_",           "__libc",
-    "__pthread", "_IO_",   "__memcpy",       "__memmove",      "__memset",        "__str",
-    "_start",    "__cxa_", "std::terminate", "operator new",   "operator delete",
+    "bd_",          "__asan",          "__interceptor", "___interceptor", "__ubsan", "__sanitizer", "__lsan",
+    "__msan",       "__tsan",          "__assert",      "__GI_",          "__libc",  "__pthread",   "_IO_",
+    "__memcpy",     "__memmove",       "__memset",      "__str",          "_start",  "__cxa_",      "std::terminate",
+    "operator new", "operator delete", "libc.so",       "ld-linux",
 };
 /* Functions that sanitizers stand in for, under their own names, and the ways to die. */
 static const char foreign_names[] =

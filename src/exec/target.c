@@ -1,12 +1,12 @@
 #include "exec/target.h"
 
+#include "exec/asan.h"
+#include "exec/heap.h"
 #include "exec/worker.h"
 
-/* All weak: they are there if the program brings them. */
+/* Weak: they are there if the program brings them. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
 int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
-void __asan_poison_memory_region(void const volatile *at, size_t size) __attribute__((weak));
-void __asan_unpoison_memory_region(void const volatile *at, size_t size) __attribute__((weak));
 
 static enum bd_verdict run_llvm(const struct bd_input *in)
 {
@@ -42,11 +42,14 @@ bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzze
 
 void bd__target_setup(struct bd__target *target, int argc, char **argv)
 {
+    bd__heap_begin();
     if (target->fuzzer.setup) { target->env = target->fuzzer.setup(&argc, &argv); }
+    bd__heap_save();
 }
 
 void bd__target_reset(const struct bd__target *target)
 {
+    bd__heap_restore();
     if (target->fuzzer.reset) { target->fuzzer.reset(target->env); }
 }
 
@@ -54,9 +57,9 @@ enum bd_verdict bd__target_run(const struct bd__target *target, const struct bd_
 {
     enum { REDZONE = 256 };
     size_t behind = capacity - input->size < REDZONE ? capacity - input->size : REDZONE;
-    if (__asan_poison_memory_region) { __asan_poison_memory_region(input->data + input->size, behind); }
+    bd__asan_poison(input->data + input->size, behind);
     enum bd_verdict verdict = target->fuzzer.run(input);
     bd__worker_end_copy();
-    if (__asan_unpoison_memory_region) { __asan_unpoison_memory_region(input->data + input->size, behind); }
+    bd__asan_unpoison(input->data + input->size, behind);
     return verdict <= BD_FAILURE ? verdict : BD_INVALID;
 }

@@ -14,10 +14,10 @@ struct bd__target {
  * bytes, where it leaves something out. False if there is nothing to run. */
 bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzzer);
 
-/* Calls the set-up; once a process, before the first run. */
+/* Calls the set-up, and saves the heap that it filled; once a process, before the first run. */
 void bd__target_setup(struct bd__target *target, int argc, char **argv);
 
-/* Calls the reset hook; before each run. */
+/* Puts the heap back and calls the reset hook; before each run. */
 void bd__target_reset(const struct bd__target *target);
 
 /* Runs INPUT. CAPACITY is the size of the buffer behind input->data: under AddressSanitizer what lies

@@ -23,16 +23,22 @@ static enum bd_kind coin(struct bd__rng *rng)
     return bd__rng_coin(rng) ? BD_STRUCTURE : BD_VALUE;
 }
 
+enum bd_kind bd__bediv_better_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
+                                   const struct bd__scores *scores)
+{
+    if (bd__rng_unit(rng) < settings->epsilon) { return coin(rng); }
+    double structure = score(scores, BD_STRUCTURE), value = score(scores, BD_VALUE);
+    if (structure == value) { return coin(rng); }
+    return structure > value ? BD_STRUCTURE : BD_VALUE;
+}
+
 enum bd_kind bd__bediv_choose_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
                                    const struct bd__corpus_entry *parent)
 {
     const struct bd__bytes *parameters = parent->kept.choices.parameters;
     if (parameters[BD_VALUE].size == 0) { return BD_STRUCTURE; }
     if (parameters[BD_STRUCTURE].size == 0) { return BD_VALUE; }
-    if (bd__rng_unit(rng) < settings->epsilon) { return coin(rng); }
-    double structure = score(&parent->scores, BD_STRUCTURE), value = score(&parent->scores, BD_VALUE);
-    if (structure == value) { return coin(rng); }
-    return structure > value ? BD_STRUCTURE : BD_VALUE;
+    return bd__bediv_better_kind(settings, rng, &parent->scores);
 }
 
 void bd__bediv_next(void *state, struct bd__plan *plan)
@@ -55,15 +61,14 @@ void bd__bediv_next(void *state, struct bd__plan *plan)
     plan->stream[kind] = (struct bd__bytes){b->child, size};
 }
 
-static void reward(struct bd__bediv *b, const struct bd__trial *trial)
+void bd__bediv_reward(struct bd__corpus *corpus, const struct bd__trial *trial, bool hit, unsigned points)
 {
     if (trial->plan.op != BD__OP_STRUCTURE && trial->plan.op != BD__OP_VALUE) { return; }
     enum bd_kind kind = trial->plan.op == BD__OP_STRUCTURE ? BD_STRUCTURE : BD_VALUE;
-    bool hit = b->tools.settings->reward_valid_only ? trial->novelty.valid_trace : trial->novelty.trace;
-    struct bd__scores *own = &b->tools.corpus->entry[trial->plan.parent].scores, *all = &b->tools.corpus->scores;
+    struct bd__scores *own = &corpus->entry[trial->plan.parent].scores, *all = &corpus->scores;
     own->tried[kind]++;
     all->tried[kind]++;
-    own->hit[kind] += hit;
+    own->hit[kind] += points;
     all->hit[kind] += hit;
 }
 
@@ -71,7 +76,8 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
 {
     struct bd__bediv *b = state;
     const struct bd__novelty *novelty = &trial->novelty;
-    reward(b, trial);
+    bool hit = b->tools.settings->reward_valid_only ? novelty->valid_trace : novelty->trace;
+    bd__bediv_reward(b->tools.corpus, trial, hit, hit);
     /* Coverage that counts is that of valid inputs, for the corpus never holds others. */
     b->tools.corpus->covered += novelty->valid_branch_count;
     if (trial->outcome.verdict != BD_VALID || !novelty->valid_bucket) { return; }

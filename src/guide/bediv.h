@@ -21,6 +21,13 @@ struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new
 void bd__bediv_next(void *state, struct bd__plan *plan);
 void bd__bediv_observe(void *state, const struct bd__trial *trial);
 
+/* Alg. 2 without its special cases: with probability ε a coin, else the kind with the higher score. */
+enum bd_kind bd__bediv_better_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
+                                   const struct bd__scores *scores);
+
+/* Adds a try, and POINTS, to the scores of the parent of TRIAL. HIT: it counts as rewarded in the totals. */
+void bd__bediv_reward(struct bd__corpus *corpus, const struct bd__trial *trial, bool hit, unsigned points);
+
 /* Alg. 2: which stream of PARENT to mutate. */
 enum bd_kind bd__bediv_choose_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
                                    const struct bd__corpus_entry *parent);

@@ -59,6 +59,26 @@ void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t
     }
 }
 
+static bool is_new_to_zest(struct bd__corpus *corpus, const struct bd__novelty *novelty)
+{
+    corpus->covered += novelty->branch_count;
+    return novelty->bucket || novelty->valid_branch_count;
+}
+
+void bd__corpus_keep_as_zest(struct bd__corpus *corpus, const struct bd__trial *trial)
+{
+    const struct bd__novelty *novelty = &trial->novelty;
+    if (!is_new_to_zest(corpus, novelty)) { return; }
+    uint32_t id = bd__corpus_add(corpus, trial);
+    bd__corpus_take_over(corpus, id, novelty->branch, novelty->branch_count);
+    bd__corpus_take_over(corpus, id, novelty->valid_branch, novelty->valid_branch_count);
+}
+
+void bd__corpus_record(struct bd__corpus *corpus, const struct bd__trial *trial)
+{
+    if (is_new_to_zest(corpus, &trial->novelty)) { bd__corpus_add(corpus, trial); }
+}
+
 static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__corpus_entry *entry,
                             const struct bd__guide_settings *settings)
 {

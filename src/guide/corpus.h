@@ -54,6 +54,13 @@ static inline uint32_t bd__corpus_size(const struct bd__corpus *corpus)
 /* Copies TRIAL into the corpus; returns its number. */
 uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial);
 
+/* Zest's rule: any input with a new count bucket, or a valid one with a branch new to valid inputs, is kept, and
+ * is responsible for what it covered first. */
+void bd__corpus_keep_as_zest(struct bd__corpus *corpus, const struct bd__trial *trial);
+
+/* The same for guides without parents: kept for the record. */
+void bd__corpus_record(struct bd__corpus *corpus, const struct bd__trial *trial);
+
 /* Makes entry ID responsible for COUNT branches. */
 void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t *branch, uint32_t count);
 

@@ -1,10 +1,8 @@
 #include "guide/guide.h"
 
 static const struct bd__guide *const guides[] = {
-    &bd__guide_bediv_structure,
-    &bd__guide_bediv_simple,
-    &bd__guide_zest,
-    &bd__guide_quickcheck,
+    &bd__guide_bediv_structure, &bd__guide_bediv_simple, &bd__guide_bediv_havoc, &bd__guide_zest,
+    &bd__guide_rlcheck,         &bd__guide_quickcheck,
 };
 enum { GUIDES = sizeof guides / sizeof *guides };
 

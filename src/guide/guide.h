@@ -20,6 +20,8 @@ struct bd__guide_settings {
     double epsilon;
     double children, favoured_factor;
     struct bd__havoc havoc;
+    double havoc_share;     /* bediv-havoc: children mutated as Zest does */
+    uint32_t state_size;    /* rlcheck: choices that make up a state */
     bool reward_valid_only; /* a mutation's reward is a new trace: of a valid input only? */
     bool scores_per_visit;  /* forget a parent's scores when it is left */
     size_t parameter_bytes;
@@ -35,6 +37,8 @@ struct bd__guide_tools {
 
 struct bd__guide {
     struct bd_guide_info info;
+    bool blackbox;  /* works without coverage */
+    double epsilon; /* its default; 0: 0.2, the paper's */
     /* State in the arena. */
     void *(*create)(const struct bd__guide_tools *tools);
     /* Fills PLAN; what it points to stays valid until the next call. */
@@ -43,7 +47,8 @@ struct bd__guide {
     void (*observe)(void *state, const struct bd__trial *trial);
 };
 
-extern const struct bd__guide bd__guide_quickcheck, bd__guide_zest, bd__guide_bediv_simple, bd__guide_bediv_structure;
+extern const struct bd__guide bd__guide_quickcheck, bd__guide_zest, bd__guide_bediv_simple, bd__guide_bediv_structure,
+    bd__guide_bediv_havoc, bd__guide_rlcheck;
 
 /* NULL if there is none of that name. */
 const struct bd__guide *bd__guide_find(const char *name);

@@ -22,13 +22,12 @@ static void next(void *state, struct bd__plan *plan)
 static void observe(void *state, const struct bd__trial *trial)
 {
     struct quickcheck *q = state;
-    const struct bd__novelty *novelty = &trial->novelty;
-    q->corpus->covered += novelty->branch_count;
-    if (novelty->bucket || novelty->valid_branch_count) { bd__corpus_add(q->corpus, trial); }
+    bd__corpus_record(q->corpus, trial);
 }
 
 const struct bd__guide bd__guide_quickcheck = {
     .info = {"quickcheck", "fresh random choices for every input; no guidance"},
+    .blackbox = true,
     .create = create,
     .next = next,
     .observe = observe,

@@ -33,12 +33,7 @@ static void next(void *state, struct bd__plan *plan)
 static void observe(void *state, const struct bd__trial *trial)
 {
     struct zest *z = state;
-    const struct bd__novelty *novelty = &trial->novelty;
-    z->tools.corpus->covered += novelty->branch_count;
-    if (!novelty->bucket && !novelty->valid_branch_count) { return; }
-    uint32_t id = bd__corpus_add(z->tools.corpus, trial);
-    bd__corpus_take_over(z->tools.corpus, id, novelty->branch, novelty->branch_count);
-    bd__corpus_take_over(z->tools.corpus, id, novelty->valid_branch, novelty->valid_branch_count);
+    bd__corpus_keep_as_zest(z->tools.corpus, trial);
 }
 
 const struct bd__guide bd__guide_zest = {

@@ -9,6 +9,12 @@
 
 enum { STATS_LIMIT = 1 << 20 };
 
+static const char *next_line(const char *at)
+{
+    const char *end = strchr(at, '\n');
+    return end ? end + 1 : NULL;
+}
+
 bool bd__readback_figure(const char *dir, const char *key, char *value, size_t room)
 {
     char path[PATH_MAX], *text;
@@ -16,7 +22,7 @@ bool bd__readback_figure(const char *dir, const char *key, char *value, size_t r
     bool found = false;
     snprintf(path, sizeof path, "%s/fuzzer_stats", dir);
     if (bd__file_read(path, STATS_LIMIT, &text, &size) != BD_OK) { return false; }
-    for (const char *line = text; line && !found; line = strchr(line, '\n'), line += line != NULL) {
+    for (const char *line = text; line && !found; line = next_line(line)) {
         const char *colon = line + strcspn(line, ":\n");
         found = strncmp(line, key, length) == 0 && strspn(line + length, " ") == (size_t)(colon - line) - length &&
                 *colon == ':';
@@ -48,7 +54,7 @@ static double column(const char *row, int wanted)
 double bd__readback_seconds(const char *plot, uint64_t trial)
 {
     double seconds = 0, trials = 0;
-    for (const char *row = plot; row && *row; row = strchr(row, '\n'), row += row != NULL) {
+    for (const char *row = plot; row && *row; row = next_line(row)) {
         if (*row == '#') { continue; }
         double next_seconds = column(row, COLUMN_SECONDS), next_trials = column(row, COLUMN_TRIALS);
         if (next_trials >= (double)trial && next_trials > trials) {

@@ -4,8 +4,9 @@
 #include <string.h>
 
 const char *const bd__op_names[] = {
-    [BD__OP_FRESH] = "fresh", [BD__OP_HAVOC] = "havoc",       [BD__OP_STRUCTURE] = "structure",
-    [BD__OP_VALUE] = "value", [BD__OP_SIMPLEST] = "simplest", [BD__OP_REPLAY] = "replay",
+    [BD__OP_FRESH] = "fresh",   [BD__OP_HAVOC] = "havoc",       [BD__OP_STRUCTURE] = "structure",
+    [BD__OP_VALUE] = "value",   [BD__OP_SIMPLEST] = "simplest", [BD__OP_REPLAY] = "replay",
+    [BD__OP_POLICY] = "policy",
 };
 
 struct bd__case bd__case_of(const struct bd__trial *trial)

@@ -29,6 +29,7 @@ enum bd__op {
     BD__OP_VALUE,     /* the parent's σv mutated */
     BD__OP_SIMPLEST,  /* every draw answers 0 */
     BD__OP_REPLAY,    /* a tape */
+    BD__OP_POLICY,    /* every draw answered by the guide */
 };
 extern const char *const bd__op_names[];
 
@@ -36,12 +37,22 @@ extern const char *const bd__op_names[];
 enum { BD__STREAMS = 2 };
 struct bd__tape;
 
+/* A guide that answers draws itself, one by one, instead of planning bytes. Its answers leave the same
+ * parameters behind as any others. It also learns of the rules that open and close. */
+struct bd__policy {
+    void *state;
+    uint64_t (*answer)(void *state, uint32_t site, const struct bd_domain *domain);
+    void (*enter)(void *state, uint32_t rule);
+    void (*leave)(void *state);
+};
+
 /* What a guide asks to be replayed. Draws past the end of the plan are fresh random. */
 struct bd__plan {
     /* One stream feeds all draws (Zest's σ), two feed structure and value (BeDivFuzz's σs, σv). */
     unsigned stream_count;
     struct bd__bytes stream[BD__STREAMS];
-    const struct bd__tape *tape; /* typed choices instead of streams; NULL: streams */
+    const struct bd__tape *tape;     /* typed choices instead of streams; NULL: streams */
+    const struct bd__policy *policy; /* answers what lies past the end of the streams; NULL: fresh random */
     /* Provenance. */
     enum bd__op op;
     uint32_t parent; /* a case of the corpus, or BD__NO_PARENT */
@@ -53,6 +64,9 @@ struct bd__plan {
 struct bd__choice {
     uint64_t answer, max;
     uint32_t site, span;
+    uint32_t at;    /* where its bytes are in its stream … */
+    uint16_t width; /* … and how many; 0: it was answered without */
+    uint16_t kind;  /* enum bd_kind */
 };
 
 /* The draws made inside one rule, with those of the rules inside it: choices first .. end-1. */

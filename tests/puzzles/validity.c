@@ -1,11 +1,15 @@
 /* A gate: only sorted lists are valid, and one of random numbers is seldom sorted. The corpus of the bediv
  * guides holds valid inputs only, and a change of structure leaves their values as they are, so that far more
  * of what they try is valid. Zest keeps invalid inputs too, and shifts all values behind a changed structure.
- * Ten in a row are too many for all of them: the nearer the last number is to 100, the fewer can follow.
+ * Ten in a row are too many for all of them: the nearer the last number is to 100, the fewer can follow. RLCheck
+ * learns just that, for the numbers before are in its state.
  * EXPECT: quickcheck has valid <= 30% after 50000
  * EXPECT: zest has valid <= 36% after 50000
  * EXPECT: bediv-simple bediv-structure have valid >= 42% after 50000
- * EXPECT: all miss within 100000 */
+ * EXPECT: bediv-havoc has valid <= 45% after 50000
+ * EXPECT: rlcheck has valid >= 55% after 15000
+ * EXPECT: rlcheck finds within 100000
+ * EXPECT: quickcheck zest bediv-simple bediv-structure bediv-havoc miss within 100000 */
 #include <bediv.h>
 #include <stdlib.h>
 

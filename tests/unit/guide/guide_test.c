@@ -9,6 +9,8 @@ TEST(guides_are_found_by_their_names)
     CHECK(bd__guide_find("zest") == &bd__guide_zest);
     CHECK(bd__guide_find("bediv-simple") == &bd__guide_bediv_simple);
     CHECK(bd__guide_find("bediv-structure") == &bd__guide_bediv_structure);
+    CHECK(bd__guide_find("bediv-havoc") == &bd__guide_bediv_havoc);
+    CHECK(bd__guide_find("rlcheck") == &bd__guide_rlcheck);
     CHECK(!bd__guide_find("bediv"));
     CHECK(!bd__guide_find(""));
 }
@@ -20,14 +22,15 @@ TEST(the_list_names_every_guide_and_ends)
         CHECK(bd__guide_find(info->name));
         CHECK(*info->summary);
     }
-    CHECK_EQ_U64(count, 4);
+    CHECK_EQ_U64(count, 6);
     CHECK_EQ_STR(bd_guide_list(0)->name, "bediv-structure"); /* the default comes first */
 }
 
 TEST(same_seed_gives_the_same_plans)
 {
-    static const char *const names[] = {"quickcheck", "zest", "bediv-simple", "bediv-structure"};
-    for (int n = 0; n < 4; n++) {
+    static const char *const names[] = {"quickcheck",      "zest",        "bediv-simple",
+                                        "bediv-structure", "bediv-havoc", "rlcheck"};
+    for (int n = 0; n < 6; n++) {
         struct bench a, b;
         bench_open(&a, bd__guide_find(names[n]));
         bench_open(&b, bd__guide_find(names[n]));
@@ -60,8 +63,9 @@ TEST(same_seed_gives_the_same_plans)
 /* A worker may die between next() and observe(), and another go on with the same state. */
 TEST(a_plan_that_is_never_observed_does_no_harm)
 {
-    static const char *const names[] = {"quickcheck", "zest", "bediv-simple", "bediv-structure"};
-    for (int n = 0; n < 4; n++) {
+    static const char *const names[] = {"quickcheck",      "zest",        "bediv-simple",
+                                        "bediv-structure", "bediv-havoc", "rlcheck"};
+    for (int n = 0; n < 6; n++) {
         struct bench b;
         bench_open(&b, bd__guide_find(names[n]));
         for (int i = 0; i < 100; i++) {

@@ -22,8 +22,10 @@ static inline void open_dir(struct fixture *f, const char *name)
 {
     *f = (struct fixture){.log = {heard_sink, &f->heard}, .sites = calloc(1, sizeof *f->sites)};
     f->from = (struct bd__provenance){"tree", "zest", 7, f->sites};
-    f->choice[0] = (struct bd__choice){1, 1, bd__sites_find(f->sites, "left", BD_STRUCTURE), 1};
-    f->choice[1] = (struct bd__choice){4, 9, bd__sites_find(f->sites, "key", BD_VALUE), 1};
+    f->choice[0] =
+        (struct bd__choice){.answer = 1, .max = 1, .site = bd__sites_find(f->sites, "left", BD_STRUCTURE), .span = 1};
+    f->choice[1] =
+        (struct bd__choice){.answer = 4, .max = 9, .site = bd__sites_find(f->sites, "key", BD_VALUE), .span = 1};
     f->span[0] = (struct bd__span){.end = 2};
     f->span[1] = (struct bd__span){bd__sites_find(f->sites, "node", BD__RULE), 0, 0, 2};
     f->kept = (struct bd__case){

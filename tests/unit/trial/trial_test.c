@@ -27,7 +27,7 @@ TEST(every_failure_has_a_description)
 
 TEST(every_operation_has_a_name)
 {
-    static const char *const names[] = {"fresh", "havoc", "structure", "value", "simplest", "replay"};
+    static const char *const names[] = {"fresh", "havoc", "structure", "value", "simplest", "replay", "policy"};
     for (int op = BD__OP_FRESH; op <= BD__OP_REPLAY; op++) { CHECK_EQ_STR(bd__op_names[op], names[op]); }
 }
 

@@ -1,0 +1,238 @@
+/* snapshot: what does it gain to start every run from a saved heap? Time a run, and distinct traces in 2,000 runs of
+ * the same input, three ways:
+ *   malloc    set-up, run and tear-down each time, with memory from malloc: what a user has without <bediv/heap.h>;
+ *   heap      set-up and run each time, with memory from the heap; tear-down is dropping it;
+ *   snapshot  set-up once, the heap put back before each run: what campaigns do.
+ * The inputs are valid ones of ordinary size from the subject's generator, the same for all ways. Figures are CPU
+ * time, the least of many short batches; the ways take turns. Each measurement has a process of its own.
+ *
+ * The way malloc is this program linked with plain_heap.c: NAME_malloc beside NAME, called with the word `full`.
+ */
+#include <bediv/engine.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "engine/campaign.h"
+#include "engine/setup.h"
+#include "exec/heap.h"
+
+enum { ROUNDS = 5, BATCHES = 20, RUNS = 2000, INPUTS = 8, LEAST = 100, MOST = 400, CANDIDATES = 20000, PIECES = 256 };
+static const double BATCH_SECONDS = 0.008;
+
+enum way { SNAPSHOT, FULL };
+
+/* In memory that all processes share. */
+struct bench {
+    enum way way;
+    size_t saved;
+    size_t piece_count;
+    struct bd__heap_piece piece[PIECES];
+    size_t input_count;
+    struct {
+        size_t size;
+        uint8_t data[MOST];
+    } input[INPUTS];
+    double seconds;
+    size_t traces;
+};
+
+struct subject {
+    struct bd__campaign *c;
+    uint8_t *pristine; /* of the kept pieces, before any set-up */
+};
+
+/* ---- one run ---------------------------------------------------------------------------------- */
+
+static struct subject open_subject(struct bench *b)
+{
+    struct bd_config config = {.guide = "quickcheck", .seed = 1, .log = bench_log};
+    struct bd__log log = {bench_log, NULL};
+    struct bd__dict_file *dict = calloc(1, sizeof *dict);
+    struct subject s = {.pristine = NULL};
+    if (!dict || bd__campaign_open(&s.c, &bd_program, &config, &log) != BD_OK ||
+        bd__setup_dictionary(dict, s.c, &log) != BD_OK) {
+        exit(1);
+    }
+    bd__campaign_build(s.c, &dict->dict);
+    size_t size = 0;
+    for (size_t i = 0; i < b->piece_count; i++) { size += b->piece[i].size; }
+    uint8_t *to = s.pristine = malloc(size + 1);
+    if (!to) { exit(1); }
+    for (size_t i = 0; i < b->piece_count; to += b->piece[i++].size) { memcpy(to, b->piece[i].data, b->piece[i].size); }
+    if (b->way == SNAPSHOT) { bd__target_setup(&s.c->target, 0, NULL); }
+    return s;
+}
+
+/* As in a fresh process: nothing on the heap, and variables as they were before the first set-up. */
+static void set_up_anew(struct bench *b, struct subject *s)
+{
+    struct bd__target *target = &s->c->target;
+    const uint8_t *from = s->pristine;
+    char *no_words[] = {NULL}, **argv = no_words;
+    int argc = 0;
+    bd__heap_begin();
+    for (size_t i = 0; i < b->piece_count; from += b->piece[i++].size) {
+        memcpy(b->piece[i].data, from, b->piece[i].size);
+    }
+    if (target->fuzzer.setup) { target->env = target->fuzzer.setup(&argc, &argv); }
+}
+
+static enum bd_verdict run(struct bench *b, struct subject *s, size_t size)
+{
+    if (b->way == FULL) { set_up_anew(b, s); }
+    bd__target_reset(&s->c->target); /* puts the heap back, if it was saved */
+    bd__cover_reset();
+    struct bd_input input = {s->c->out.data, size, NULL, s->c->target.env};
+    return bd__target_run(&s->c->target, &input, s->c->out.capacity);
+}
+
+static size_t load(struct bench *b, struct subject *s, size_t i)
+{
+    memcpy(s->c->out.data, b->input[i].data, b->input[i].size);
+    return b->input[i].size;
+}
+
+/* ---- what is measured, each in a process of its own --------------------------------------------- */
+
+static void look_at_set_up(void *bench)
+{
+    struct bench *b = bench;
+    struct subject s = open_subject(b);
+    if (b->way == FULL) { set_up_anew(b, &s); }
+    b->saved = bd__heap_saved();
+    while (b->piece_count < PIECES && bd__heap_kept(b->piece_count, &b->piece[b->piece_count])) { b->piece_count++; }
+}
+
+/* The first valid inputs of ordinary size. */
+static void find_inputs(void *bench)
+{
+    struct bench *b = bench;
+    struct subject s = open_subject(b);
+    for (int i = 0; i < CANDIDATES && b->input_count < INPUTS; i++) {
+        struct bd_out *out = &s.c->out;
+        bd__source_begin_bare(s.c->source, NULL);
+        bd__out_begin(out);
+        s.c->target.fuzzer.generate(s.c->source, out);
+        bd__out_end(out);
+        if (out->size < LEAST || out->size > MOST || run(b, &s, out->size) != BD_VALID) { continue; }
+        memcpy(b->input[b->input_count].data, out->data, out->size);
+        b->input[b->input_count++].size = out->size;
+    }
+}
+
+static void time_runs(void *bench)
+{
+    struct bench *b = bench;
+    struct subject s = open_subject(b);
+    b->seconds = 1e9;
+    for (int batch = 0; batch < BATCHES; batch++) {
+        uint64_t count = 0;
+        double start = bench_cpu(), took = 0;
+        while (took < BATCH_SECONDS) {
+            for (size_t i = 0; i < b->input_count; i++, count++) { run(b, &s, load(b, &s, i)); }
+            took = bench_cpu() - start;
+        }
+        if (took / (double)count < b->seconds) { b->seconds = took / (double)count; }
+    }
+}
+
+static size_t distinct_traces(struct bench *b, struct subject *s, size_t size)
+{
+    static uint64_t seen[RUNS];
+    enum { WARM_UP = 8 }; /* as in a campaign */
+    size_t count = 0;
+    for (int i = 0; i < WARM_UP + RUNS; i++) {
+        run(b, s, size);
+        struct bd__trace trace = bd__cover_collect(&s->c->cover, s->c->feedback.seen, s->c->feedback.seen, NULL);
+        size_t k = 0;
+        while (k < count && seen[k] != trace.hash) { k++; }
+        if (k == count && i >= WARM_UP) { seen[count++] = trace.hash; }
+    }
+    return count;
+}
+
+/* Of the input that varies most. */
+static void count_traces(void *bench)
+{
+    struct bench *b = bench;
+    struct subject s = open_subject(b);
+    for (size_t i = 0; i < b->input_count; i++) {
+        size_t count = distinct_traces(b, &s, load(b, &s, i));
+        if (count > b->traces) { b->traces = count; }
+    }
+}
+
+/* ---- the table -------------------------------------------------------------------------------- */
+
+struct figures {
+    double seconds;
+    size_t traces;
+};
+
+static void keep_best(struct figures *best, double seconds, size_t traces)
+{
+    if (best->seconds == 0 || seconds < best->seconds) { best->seconds = seconds; }
+    if (traces > best->traces) { best->traces = traces; }
+}
+
+static void measure(struct bench *b, enum way way, bool traces, struct figures *best)
+{
+    b->way = way;
+    b->traces = 0;
+    bench_in_child(time_runs, b);
+    if (traces) { bench_in_child(count_traces, b); }
+    keep_best(best, b->seconds, b->traces);
+}
+
+/* The other program, NAME_malloc. */
+static void measure_malloc(const char *name, bool traces, struct figures *best)
+{
+    char command[4200];
+    double seconds;
+    size_t count;
+    snprintf(command, sizeof command, "'%s_malloc' full %d", name, traces);
+    FILE *other = popen(command, "r");
+    if (!other || fscanf(other, "%lf %zu", &seconds, &count) != 2) {
+        fprintf(stderr, "%s did not answer\n", command);
+        exit(1);
+    }
+    pclose(other);
+    keep_best(best, seconds, count);
+}
+
+int main(int argc, char **argv)
+{
+    bool full_only = argc > 2 && strcmp(argv[1], "full") == 0;
+    struct bench *b = bench_share(sizeof *b);
+    b->way = full_only ? FULL : SNAPSHOT;
+    bench_in_child(look_at_set_up, b);
+    bench_in_child(find_inputs, b);
+    if (!b->input_count) {
+        fprintf(stderr, "%s: no valid input of %d to %d bytes in %d\n", bd_program.name, LEAST, MOST, CANDIDATES);
+        return 1;
+    }
+    struct figures plain = {0}, full = {0}, snapshot = {0};
+    if (full_only) {
+        measure(b, FULL, argv[2][0] == '1', &full);
+        printf("%.9f %zu\n", full.seconds, full.traces);
+        return 0;
+    }
+    bool uses_heap = b->saved || b->piece_count;
+    for (int i = 0; i < ROUNDS; i++) {
+        measure(b, SNAPSHOT, i == 0, &snapshot);
+        if (!uses_heap) { continue; }
+        measure(b, FULL, i == 0, &full);
+        measure_malloc(argv[0], i == 0, &plain);
+    }
+    if (!uses_heap) {
+        printf("%-12s %8s %9s %9s %9.1f %9s %9s %9s %9s %9zu\n", bd_program.name, "-", "-", "-", snapshot.seconds * 1e6,
+               "-", "-", "-", "-", snapshot.traces);
+        return 0;
+    }
+    printf("%-12s %5zu KB %9.1f %9.1f %9.1f %8.1fx %8.1fx %9zu %9zu %9zu\n", bd_program.name, b->saved >> 10,
+           plain.seconds * 1e6, full.seconds * 1e6, snapshot.seconds * 1e6, plain.seconds / snapshot.seconds,
+           full.seconds / snapshot.seconds, plain.traces, full.traces, snapshot.traces);
+    return 0;
+}

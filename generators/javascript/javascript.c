@@ -1,0 +1,50 @@
+/* javascript.c: a program is one statement (as in the BeDivFuzz paper, its artifact's
+ * SplitJavaScriptCodeGenerator) and more. With one alone half of the programs would be too small to be worth an
+ * engine's set-up, and names would have no declarations before them to refer to. */
+#include "javascript_parts.h"
+
+static const struct bd_javascript_options defaults = {
+    .max_expression_depth = 10,
+    .max_statement_depth = 6,
+    .max_identifiers = BD_JS__MAX_NAMES,
+    .max_nodes = 200,
+};
+
+static unsigned or_default(unsigned option, unsigned standard)
+{
+    return option != 0 ? option : standard;
+}
+
+void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const struct bd_javascript_options *options)
+{
+    struct bd_js__program js;
+    js.s = s;
+    js.out = out;
+    js.options = (struct bd_javascript_options){
+        .max_expression_depth = or_default(options->max_expression_depth, defaults.max_expression_depth),
+        .max_statement_depth = or_default(options->max_statement_depth, defaults.max_statement_depth),
+        .max_identifiers = or_default(options->max_identifiers, defaults.max_identifiers),
+        .max_nodes = or_default(options->max_nodes, defaults.max_nodes),
+        .modern = options->modern,
+    };
+    if (js.options.max_identifiers > BD_JS__MAX_NAMES) { js.options.max_identifiers = BD_JS__MAX_NAMES; }
+    js.words = bd_js__words_of(bd_dictionary(s));
+    js.here = (struct bd_js__place){.label_count = 0};
+    js.name_count = js.property_count = 0;
+    js.forgotten = js.expression_depth = js.statement_depth = js.nodes = 0;
+    js.last = '\n';
+    js.at_start = true;
+
+    if (bd_js__rarely(&js, "strict", 16)) {
+        js.here.strict = true;
+        bd_js__put(&js, "'use strict';\n");
+    }
+    bd_js__statement(&js);
+    bd_js__statements(&js, 4);
+    bd_js__put(&js, "\n");
+}
+
+void bd_javascript_program(struct bd_source *s, struct bd_out *out)
+{
+    bd_javascript_program_with(s, out, &defaults);
+}

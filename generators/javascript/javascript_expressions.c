@@ -1,0 +1,332 @@
+/* javascript_expressions.c: expressions. As in the paper, one is a terminal (literal or name) or is made of
+ * others; the kinds of the latter are a table of functions here, each of which writes one kind.
+ *
+ * Each is told how tightly it must bind where it stands, and puts itself in parentheses if it does not. */
+#include "javascript_parts.h"
+
+/* ---- Operators ---- */
+
+static void binary(struct bd_js__program *js, enum bd_js__binding min)
+{
+    static const struct {
+        const char *text;
+        enum bd_js__binding binding;
+    } operators[] = {
+        {" + ", BD_JS__SUM},        {" - ", BD_JS__SUM},       {" * ", BD_JS__PRODUCT},   {" / ", BD_JS__PRODUCT},
+        {" % ", BD_JS__PRODUCT},    {" < ", BD_JS__RELATION},  {" <= ", BD_JS__RELATION}, {" > ", BD_JS__RELATION},
+        {" >= ", BD_JS__RELATION},  {" == ", BD_JS__EQUALITY}, {" != ", BD_JS__EQUALITY}, {" === ", BD_JS__EQUALITY},
+        {" !== ", BD_JS__EQUALITY}, {" && ", BD_JS__AND},      {" || ", BD_JS__OR},       {" & ", BD_JS__BIT_AND},
+        {" | ", BD_JS__BIT_OR},     {" ^ ", BD_JS__BIT_XOR},   {" << ", BD_JS__SHIFT},    {" >> ", BD_JS__SHIFT},
+        {" >>> ", BD_JS__SHIFT},    {" ** ", BD_JS__POWER},    {" ?? ", BD_JS__COALESCE},
+    };
+    enum { MODERN_OPERATORS = 2 };
+    const size_t count = BD_JS__COUNT_OF(operators) - (js->options.modern ? 0 : MODERN_OPERATORS);
+    const size_t i = bd_choose(js->s, BD_VALUE, "binary operator", &(struct bd_domain){.max = count - 1});
+    const enum bd_js__binding binding = operators[i].binding;
+    enum bd_js__binding left = binding, right = (enum bd_js__binding)(binding + 1);
+    if (binding == BD_JS__POWER) { left = BD_JS__POSTFIX, right = BD_JS__POWER; } /* -a ** b is no expression */
+    if (binding == BD_JS__COALESCE) { left = right = BD_JS__BIT_OR; }             /* nor is a || b ?? c */
+    const bool opened = bd_js__open(js, binding, min);
+    bd_js__expression(js, left);
+    bd_js__put(js, operators[i].text);
+    bd_js__expression(js, right);
+    bd_js__close(js, opened);
+}
+
+/* `in` and `instanceof` want an object at their right, or end the program. */
+static void membership(struct bd_js__program *js, enum bd_js__binding min)
+{
+    const bool instance = bd_flag(js->s, "is instanceof");
+    const bool opened =
+        bd_js__open(js, js->here.no_in ? BD_JS__SEQUENCE : BD_JS__RELATION, js->here.no_in ? BD_JS__PRIMARY : min);
+    bd_js__expression(js, BD_JS__RELATION);
+    if (instance) {
+        bd_js__put(js, " instanceof ");
+        bd_js__constructor_name(js);
+    } else {
+        bd_js__put(js, " in ");
+        bd_js__typed(js, BD_JS__OBJECT, BD_JS__SHIFT);
+    }
+    bd_js__close(js, opened);
+}
+
+static void unary(struct bd_js__program *js, enum bd_js__binding min)
+{
+    static const char *const operators[] = {"!", "-", "+", "~", "typeof ", "void "};
+    static const struct bd_dict operator_dict = BD_JS__DICT(operators);
+    const bool opened = bd_js__open(js, BD_JS__UNARY, min);
+    bd_js__put(js, bd_word(js->s, "unary operator", &operator_dict));
+    bd_js__expression(js, BD_JS__UNARY);
+    bd_js__close(js, opened);
+}
+
+static void element_or_property(struct bd_js__program *js);
+
+static void deletion(struct bd_js__program *js, enum bd_js__binding min)
+{
+    const bool opened = bd_js__open(js, BD_JS__UNARY, min);
+    bd_js__put(js, "delete ");
+    element_or_property(js); /* not a name: strict mode forbids it */
+    bd_js__close(js, opened);
+}
+
+static void update(struct bd_js__program *js, enum bd_js__binding min)
+{
+    static const char *const operators[] = {"++", "--"};
+    static const struct bd_dict operator_dict = BD_JS__DICT(operators);
+    const bool postfix = bd_flag(js->s, "is postfix");
+    const char *sign = bd_word(js->s, "update operator", &operator_dict);
+    const bool opened = bd_js__open(js, postfix ? BD_JS__POSTFIX : BD_JS__UNARY, min);
+    if (!postfix) { bd_js__put(js, sign); }
+    bd_js__target(js);
+    if (postfix) { bd_js__put(js, sign); }
+    bd_js__close(js, opened);
+}
+
+static void conditional(struct bd_js__program *js, enum bd_js__binding min)
+{
+    const bool opened = bd_js__open(js, BD_JS__CONDITIONAL, min);
+    bd_js__expression(js, BD_JS__COALESCE);
+    bd_js__put(js, " ? ");
+    bd_js__expression(js, BD_JS__ASSIGNMENT);
+    bd_js__put(js, " : ");
+    bd_js__expression(js, BD_JS__ASSIGNMENT);
+    bd_js__close(js, opened);
+}
+
+static void assignment(struct bd_js__program *js, enum bd_js__binding min)
+{
+    static const char *const operators[] = {
+        " = ",  " = ",  " = ",   " += ",  " -= ",   " *= ",  " /= ",  " %= ",  " &= ",
+        " |= ", " ^= ", " <<= ", " >>= ", " >>>= ", " **= ", " &&= ", " ||= ", " ?\?= ",
+    };
+    static const struct bd_dict old_dict = {operators, 14};
+    static const struct bd_dict all_dict = BD_JS__DICT(operators);
+    const bool opened = bd_js__open(js, BD_JS__ASSIGNMENT, min);
+    bd_js__target(js);
+    bd_js__put(js, bd_word(js->s, "assignment operator", js->options.modern ? &all_dict : &old_dict));
+    bd_js__expression(js, BD_JS__ASSIGNMENT);
+    bd_js__close(js, opened);
+}
+
+static void sequence(struct bd_js__program *js, enum bd_js__binding min)
+{
+    const bool opened = bd_js__open(js, BD_JS__SEQUENCE, min);
+    bd_js__effect(js);
+    bd_js__put(js, ", ");
+    bd_js__expression(js, BD_JS__ASSIGNMENT);
+    bd_js__close(js, opened);
+}
+
+/* ---- Properties and elements ---- */
+
+/* What stands before a dot or bracket. Behind `new` it must not hold a call. */
+static void holder(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+{
+    bd_js__typed(js, type, min > BD_JS__CALL ? BD_JS__MEMBER : BD_JS__CALL);
+}
+
+static void property(struct bd_js__program *js, enum bd_js__binding min)
+{
+    const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
+    holder(js, BD_JS__OBJECT, min);
+    bd_js__put(js, ".");
+    bd_js__property(js);
+    bd_js__close(js, opened);
+}
+
+static void element(struct bd_js__program *js, enum bd_js__binding min)
+{
+    const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
+    const bool keyed = bd_flag(js->s, "is keyed");
+    holder(js, keyed ? BD_JS__OBJECT : BD_JS__ARRAY, min);
+    bd_js__put(js, "[");
+    if (keyed) {
+        bd_js__expression(js, BD_JS__SEQUENCE);
+    } else {
+        bd_js__put_number(js, bd_int(js->s, "index", 0, 9));
+    }
+    bd_js__put(js, "]");
+    bd_js__close(js, opened);
+}
+
+static void element_or_property(struct bd_js__program *js)
+{
+    if (bd_flag(js->s, "is element")) {
+        element(js, BD_JS__MEMBER);
+    } else {
+        holder(js, BD_JS__OBJECT, BD_JS__MEMBER);
+        bd_js__put(js, ".");
+        bd_js__new_property(js);
+    }
+}
+
+void bd_js__target(struct bd_js__program *js)
+{
+    enum { NAME, PART, TARGET_KINDS };
+    static const unsigned weights[TARGET_KINDS] = {3, 2};
+    if (bd_pick_weighted(js->s, "target kind", weights, bd_js__may_grow(js) ? TARGET_KINDS : PART) == PART) {
+        element_or_property(js);
+        return;
+    }
+    const struct bd_js__name *name = bd_js__some_name(js, BD_JS__ANY, BD_JS__CONSTANT);
+    if (name) {
+        bd_js__put_name(js, *name);
+    } else { /* which makes it a global */
+        bd_js__put_new_name(js, BD_JS__ANY, 0);
+    }
+}
+
+/* ---- Calls ---- */
+
+void bd_js__arguments(struct bd_js__program *js)
+{
+    enum { MAX_ARGUMENTS = 6 };
+    const size_t count = bd_count(js->s, "arguments", bd_js__mean_at(1.5, js->expression_depth), MAX_ARGUMENTS);
+    bd_js__put(js, "(");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) { bd_js__put(js, ", "); }
+        if (js->options.modern && bd_js__rarely(js, "spread", 12)) {
+            bd_js__put(js, "...");
+            bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+        } else {
+            bd_js__expression(js, BD_JS__ASSIGNMENT);
+        }
+    }
+    bd_js__put(js, ")");
+}
+
+static void call(struct bd_js__program *js, enum bd_js__binding min)
+{
+    enum { FUNCTION, METHOD, EXPRESSION, CALLEE_KINDS };
+    static const unsigned weights[CALLEE_KINDS] = {10, 2, 1};
+    const bool opened = bd_js__open(js, BD_JS__CALL, min);
+    switch (bd_pick_weighted(js->s, "callee kind", weights, CALLEE_KINDS)) {
+    case METHOD: property(js, BD_JS__CALL); break;
+    case EXPRESSION: bd_js__expression(js, BD_JS__CALL); break;
+    default: bd_js__typed(js, BD_JS__FUNCTION, BD_JS__CALL); break;
+    }
+    bd_js__arguments(js);
+    bd_js__close(js, opened);
+}
+
+static void construction(struct bd_js__program *js, enum bd_js__binding min)
+{
+    const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
+    bd_js__put(js, "new ");
+    bd_js__typed(js, BD_JS__FUNCTION, BD_JS__MEMBER);
+    bd_js__arguments(js);
+    bd_js__close(js, opened);
+}
+
+/* ---- Names ---- */
+
+void bd_js__reference(struct bd_js__program *js)
+{
+    enum { DECLARED, GLOBAL, UNDECLARED, REFERENCE_KINDS };
+    static const unsigned weights[REFERENCE_KINDS] = {30, 3, 1};
+    switch (bd_pick_weighted(js->s, "reference kind", weights, REFERENCE_KINDS)) {
+    case GLOBAL: bd_js__global(js); break;
+    case UNDECLARED: bd_js__put(js, bd_word(js->s, "undeclared name", &js->words->names)); break;
+    default: {
+        const struct bd_js__name *name = bd_js__some_name(js, BD_JS__ANY, 0);
+        if (name) {
+            bd_js__put_name(js, *name);
+        } else {
+            bd_js__put(js, js->here.in_function ? "arguments" : "this");
+        }
+        break;
+    }
+    }
+}
+
+/* ---- Any of them ---- */
+
+static void modern(struct bd_js__program *js, enum bd_js__binding min)
+{
+    bd_js__modern_expression(js, min);
+}
+
+static const struct {
+    void (*write)(struct bd_js__program *js, enum bd_js__binding min);
+    unsigned weight;
+} operations[] = {
+    {binary, 14},
+    {unary, 5},
+    {conditional, 3},
+    {call, 8},
+    {bd_js__function, 4},
+    {property, 5},
+    {element, 4},
+    {assignment, 4},
+    {update, 2},
+    {construction, 2},
+    {sequence, 1},
+    {deletion, 1},
+    {membership, 2},
+    {bd_js__builtin_call, 16},
+    {bd_js__builtin_new, 2},
+    {bd_js__builtin_property, 4},
+    {modern, 12},
+};
+
+static void operation(struct bd_js__program *js, enum bd_js__binding min)
+{
+    unsigned weights[BD_JS__COUNT_OF(operations)];
+    for (size_t i = 0; i < BD_JS__COUNT_OF(operations); i++) { weights[i] = operations[i].weight; }
+    const size_t count = BD_JS__COUNT_OF(operations) - !js->options.modern;
+    operations[bd_pick_weighted(js->s, "operation", weights, count)].write(js, min);
+}
+
+void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
+{
+    enum { LITERAL, NAME, OPERATION, EXPRESSION_KINDS };
+    BD_RULE(js->s, "expression");
+    js->nodes++;
+    js->expression_depth++;
+    const unsigned operations_here = bd_js__may_grow(js) ? 10 / js->expression_depth : 0; /* the deeper, the fewer */
+    const unsigned weights[EXPRESSION_KINDS] = {5, 6, operations_here};
+    switch (bd_pick_weighted(js->s, "expression kind", weights, EXPRESSION_KINDS)) {
+    case NAME: bd_js__reference(js); break;
+    case OPERATION: operation(js, min); break;
+    default: bd_js__literal(js, min); break;
+    }
+    js->expression_depth--;
+}
+
+void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+{
+    js->nodes++;
+    js->expression_depth++;
+    bd_js__literal_of(js, type, min);
+    js->expression_depth--;
+}
+
+void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+{
+    enum { LITERAL, NAME, EXPRESSION, TYPED_KINDS };
+    if (type == BD_JS__ANY) {
+        bd_js__expression(js, min);
+        return;
+    }
+    const unsigned weights[TYPED_KINDS] = {5, bd_js__has_name(js, type) ? 10 : 0, bd_js__may_grow(js) ? 1 : 0};
+    switch (bd_pick_weighted(js->s, "typed kind", weights, TYPED_KINDS)) {
+    case NAME: bd_js__put_name(js, *bd_js__some_name(js, type, 0)); break;
+    case EXPRESSION: bd_js__expression(js, min); break;
+    default: bd_js__typed_literal(js, type, min); break;
+    }
+}
+
+void bd_js__effect(struct bd_js__program *js)
+{
+    enum { EXPRESSION, ASSIGNMENT, CALL, BUILTIN, UPDATE, EFFECT_KINDS };
+    static const unsigned weights[EFFECT_KINDS] = {2, 6, 5, 6, 1};
+    const size_t kinds = bd_js__may_grow(js) ? EFFECT_KINDS : ASSIGNMENT;
+    switch (bd_pick_weighted(js->s, "effect kind", weights, kinds)) {
+    case ASSIGNMENT: assignment(js, BD_JS__ASSIGNMENT); break;
+    case CALL: call(js, BD_JS__ASSIGNMENT); break;
+    case BUILTIN: bd_js__builtin_call(js, BD_JS__ASSIGNMENT); break;
+    case UPDATE: update(js, BD_JS__ASSIGNMENT); break;
+    default: bd_js__expression(js, BD_JS__ASSIGNMENT); break;
+    }
+}

@@ -1,0 +1,146 @@
+/* javascript_functions.c: parameters and bodies. A function starts a place and a scope of its own; its name is
+ * known only behind it, so that few programs recurse, and fewer for ever. */
+#include "javascript_parts.h"
+
+/* One parameter; false if none may follow it. */
+static bool parameter(struct bd_js__program *js)
+{
+    enum { PLAIN, DEFAULTED, PATTERN, REST, PARAMETER_KINDS };
+    static const unsigned weights[PARAMETER_KINDS] = {12, 2, 2, 1};
+    const size_t kinds = js->options.modern ? PARAMETER_KINDS : DEFAULTED;
+    switch (bd_pick_weighted(js->s, "parameter kind", weights, kinds)) {
+    case DEFAULTED: {
+        const struct bd_js__name name = bd_js__new_name(js);
+        bd_js__put_name(js, name);
+        bd_js__put(js, " = ");
+        bd_js__expression(js, BD_JS__ASSIGNMENT);
+        bd_js__declare(js, name, BD_JS__ANY, 0);
+        return true;
+    }
+    case PATTERN:
+        bd_js__pattern(js, 0);
+        bd_js__put(js, " = "); /* nothing to take apart would be an error */
+        bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+        return true;
+    case REST:
+        bd_js__put(js, "...");
+        bd_js__put_new_name(js, BD_JS__ARRAY, 0);
+        return false;
+    default: bd_js__put_new_name(js, BD_JS__ANY, 0); return true;
+    }
+}
+
+static void parameters(struct bd_js__program *js, size_t least, size_t most)
+{
+    const size_t count = most > least ? least + bd_count(js->s, "parameters", 1.3, most - least) : least;
+    bd_js__put(js, "(");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) { bd_js__put(js, ", "); }
+        if (least == most) { /* a setter, or a callback: one plain name each */
+            bd_js__put_new_name(js, BD_JS__ANY, 0);
+        } else if (!parameter(js)) {
+            break;
+        }
+    }
+    bd_js__put(js, ")");
+}
+
+static void body(struct bd_js__program *js)
+{
+    bd_js__put(js, " {");
+    js->statement_depth++;
+    if (bd_js__may_grow(js)) { /* or functions would nest without end */
+        bd_js__statements(js, bd_js__mean_at(1.5, js->statement_depth));
+    }
+    if (bd_flag(js->s, "ends in return")) {
+        bd_js__put_line(js);
+        bd_js__put(js, "return ");
+        bd_js__expression(js, BD_JS__SEQUENCE);
+        bd_js__put(js, ";");
+    }
+    js->statement_depth--;
+    if (js->last != '{') { bd_js__put_line(js); }
+    bd_js__put(js, "}");
+}
+
+void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind kind, size_t least, size_t most)
+{
+    BD_RULE(js->s, "function");
+    const struct bd_js__place outer = js->here;
+    const size_t outer_names = js->name_count;
+    const bool arrow = kind == BD_JS__ARROW;
+    js->here = (struct bd_js__place){
+        .in_function = true,
+        .in_method = kind == BD_JS__METHOD || kind == BD_JS__CONSTRUCTOR || (arrow && outer.in_method),
+        .in_constructor = kind == BD_JS__CONSTRUCTOR,
+        .strict = outer.strict,
+        .no_in = outer.no_in,
+    };
+    parameters(js, least, most);
+    js->here.in_generator = kind == BD_JS__GENERATOR; /* not yet among its parameters */
+    js->here.in_async = kind == BD_JS__ASYNC;
+    if (arrow) { bd_js__put(js, " =>"); }
+    body(js);
+    js->name_count = outer_names;
+    js->here = outer;
+}
+
+/* The keyword, and what kind of function it makes. */
+static enum bd_js__function_kind keyword(struct bd_js__program *js)
+{
+    static const struct {
+        const char *text;
+        enum bd_js__function_kind kind;
+    } keywords[] = {{"function ", BD_JS__PLAIN}, {"function* ", BD_JS__GENERATOR}, {"async function ", BD_JS__ASYNC}};
+    static const unsigned weights[] = {4, 1, 1};
+    const size_t kinds = js->options.modern ? BD_JS__COUNT_OF(keywords) : 1;
+    const size_t i = bd_pick_weighted(js->s, "function kind", weights, kinds);
+    bd_js__put(js, keywords[i].text);
+    return keywords[i].kind;
+}
+
+void bd_js__function_declaration(struct bd_js__program *js)
+{
+    const enum bd_js__function_kind kind = keyword(js);
+    const struct bd_js__name name = bd_js__new_name(js);
+    bd_js__put_name(js, name);
+    bd_js__function_rest(js, kind, 0, BD_JS__MAX_PARAMETERS);
+    bd_js__declare(js, name, BD_JS__FUNCTION, BD_JS__CONSTANT);
+}
+
+void bd_js__function(struct bd_js__program *js, enum bd_js__binding min)
+{
+    if (js->options.modern && bd_flag(js->s, "is arrow")) {
+        bd_js__arrow(js, min);
+        return;
+    }
+    const bool opened = js->at_start;
+    if (opened) { bd_js__put(js, "("); }
+    const enum bd_js__function_kind kind = keyword(js);
+    if (bd_js__rarely(js, "function named", 4)) { bd_js__put_name(js, bd_js__new_name(js)); }
+    bd_js__function_rest(js, kind, 0, BD_JS__MAX_PARAMETERS);
+    bd_js__close(js, opened);
+}
+
+void bd_js__callback(struct bd_js__program *js)
+{
+    enum { EXPRESSION, DECLARED, ANY_FUNCTION, CALLBACK_KINDS };
+    const unsigned weights[CALLBACK_KINDS] = {6, bd_js__has_name(js, BD_JS__FUNCTION) ? 3 : 0, 1};
+    switch (bd_pick_weighted(js->s, "callback kind", weights, CALLBACK_KINDS)) {
+    case DECLARED: bd_js__put_name(js, *bd_js__some_name(js, BD_JS__FUNCTION, 0)); break;
+    case ANY_FUNCTION: bd_js__function(js, BD_JS__ASSIGNMENT); break;
+    default: {
+        const size_t outer_names = js->name_count;
+        const struct bd_js__place outer = js->here;
+        js->here = (struct bd_js__place){.in_function = true, .strict = outer.strict, .no_in = outer.no_in};
+        bd_js__put(js, "function ");
+        parameters(js, 2, 2);
+        bd_js__put(js, " { return ");
+        bd_js__expression(js, BD_JS__SEQUENCE);
+        bd_js__put(js, "; }");
+        js->name_count = outer_names;
+        js->here = outer;
+        break;
+    }
+    }
+}

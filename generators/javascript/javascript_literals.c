@@ -1,0 +1,340 @@
+/* javascript_literals.c: numbers, strings, arrays and objects, with a liking for the edges of their types. */
+#include "javascript_parts.h"
+
+static const char *const edge_numbers[] = {
+    "-0",
+    "-1",
+    "0.5",
+    "0x10",
+    "0xFFFFFFFF",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "1073741823",
+    "1073741824",
+    "2147483647",
+    "2147483648",
+    "4294967295",
+    "4294967296",
+    "1e3",
+    "1e21",
+    "1e-7",
+    "123456789",
+    "5e-324",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "-2147483648",
+    "-2147483649",
+    "9007199254740991",
+    "9007199254740992",
+    "9007199254740993",
+    "2.2250738585072014e-308",
+    "1e308",
+    "1.7976931348623157e308",
+    "1e309",
+    "0.1",
+    "1e22",
+    ".5",
+    "5.",
+};
+static const struct bd_dict edge_number_dict = BD_JS__DICT(edge_numbers);
+
+/* As they stand in the source: escapes are what is tried here. */
+static const char *const edge_strings[] = {
+    "''",
+    "\"\"",
+    "'\\0'",
+    "'\\x41'",
+    "'\\u0041\\u00e9'",
+    "'\\uD800'",
+    "'\\uDC00\\uD800'",
+    "'\\uD83D\\uDE00'",
+    "'\\uFEFF'",
+    "'\\u2028'",
+    "'\\u0130'",
+    "'\\u00df'",
+    "'\\\n'",
+    "'\\b\\f\\v\\r\\t'",
+    "'\\''",
+    "'\\q'",
+    "' 12 '",
+    "'0x1F'",
+    "'1e1000'",
+    "'-0'",
+    "'NaN'",
+    "'4294967295'",
+    "'%41%u0041'",
+    "'%E4%B8%AD'",
+    "'%'",
+    "'$1$&$$'",
+    "'a-b_c d'",
+    "'[object Object]'",
+    "'__proto__'",
+    "'2011-10-10T14:48:00Z'",
+    "'10/06/2000'",
+    "'(x+)*'",
+    "'\\\\d'",
+    "'[1,2]'",
+    "'{\"a\":[1,null]}'",
+    "'\xc3\xa9\xe2\x82\xac'",
+};
+static const struct bd_dict edge_string_dict = BD_JS__DICT(edge_strings);
+
+/* Letters first; then what scanners and escapers stumble over. */
+static const char alphabet[] = "abcxyzABC0189 _$.,:;-+*/\\|?!#%&=<>()[]{}'\"`~^@\n\t\x01\x7f";
+
+static const char *const constants[] = {"true", "false", "null", "undefined", "this"};
+static const struct bd_dict constant_dict = BD_JS__DICT(constants);
+
+/* ---- Numbers and strings ---- */
+
+/* A number as the source has it. One that has a sign is an expression, and after a bare one a dot would be
+ * taken for its own. */
+static void put_number_text(struct bd_js__program *js, const char *text, enum bd_js__binding min)
+{
+    const bool opened = bd_js__open(js, *text == '-' ? BD_JS__UNARY : BD_JS__POSTFIX, min);
+    bd_js__put(js, text);
+    bd_js__close(js, opened);
+}
+
+void bd_js__number(struct bd_js__program *js, enum bd_js__binding min)
+{
+    enum { SMALL, EDGE, FRACTION, NUMBER_KINDS };
+    static const unsigned weights[NUMBER_KINDS] = {8, 3, 1};
+    const size_t kind = bd_pick_weighted(js->s, "number kind", weights, NUMBER_KINDS);
+    if (kind == EDGE) {
+        put_number_text(js, bd_word(js->s, "edge number", &edge_number_dict), min);
+        return;
+    }
+    const int64_t number = bd_int(js->s, "number", -10, 999); /* the paper's */
+    const bool opened = bd_js__open(js, number < 0 ? BD_JS__UNARY : BD_JS__POSTFIX, min);
+    bd_js__put_number(js, number);
+    if (kind == FRACTION) {
+        bd_js__put(js, ".");
+        bd_js__put_number(js, bd_int(js->s, "fraction", 0, 999));
+    }
+    bd_js__close(js, opened);
+}
+
+void bd_js__string(struct bd_js__program *js)
+{
+    enum { WORD, EDGE, CHARACTERS, LONG, STRING_KINDS };
+    static const unsigned weights[STRING_KINDS] = {40, 10, 6, 1};
+    enum { MAX_CHARACTERS = 64, MIN_LONG = 60, MAX_LONG = 200 };
+    switch (bd_pick_weighted(js->s, "string kind", weights, STRING_KINDS)) {
+    case WORD: bd_js__put_string(js, bd_word(js->s, "string", &js->words->texts)); break;
+    case EDGE: bd_js__put(js, bd_word(js->s, "edge string", &edge_string_dict)); break;
+    case CHARACTERS: {
+        const size_t count = bd_count(js->s, "characters", 10, MAX_CHARACTERS);
+        bd_js__put(js, "'");
+        for (size_t i = 0; i < count; i++) { bd_js__put_escaped(js, bd_char(js->s, "character", alphabet), '\''); }
+        bd_js__put(js, "'");
+        break;
+    }
+    default: {
+        const char repeated[] = {bd_char(js->s, "repeated character", "a 0(["), 0};
+        bd_js__put(js, "'");
+        for (int64_t size = bd_int(js->s, "long size", MIN_LONG, MAX_LONG); size > 0; size--) {
+            bd_js__put(js, repeated);
+        }
+        bd_js__put(js, "'");
+        break;
+    }
+    }
+}
+
+/* ---- Arrays ---- */
+
+void bd_js__array(struct bd_js__program *js)
+{
+    enum { ELEMENT, HOLE, SPREAD, ELEMENT_KINDS };
+    static const unsigned weights[ELEMENT_KINDS] = {14, 1, 2};
+    enum { MAX_ELEMENTS = 12 };
+    const size_t count =
+        bd_js__may_grow(js) ? bd_count(js->s, "elements", bd_js__mean_at(3, js->expression_depth), MAX_ELEMENTS) : 0;
+    /* Elements of one kind are what most arrays have, and what sorting and summing them needs. */
+    static const enum bd_js__type types[] = {BD_JS__NUMBER, BD_JS__STRING, BD_JS__ANY};
+    const enum bd_js__type type =
+        count > 0 ? types[bd_pick(js->s, "element type", BD_JS__COUNT_OF(types))] : BD_JS__ANY;
+    bd_js__put(js, "[");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) { bd_js__put(js, ", "); }
+        switch (bd_pick_weighted(js->s, "element kind", weights, js->options.modern ? ELEMENT_KINDS : SPREAD)) {
+        case HOLE:
+            if (i + 1 == count) { bd_js__put(js, ","); } /* a last comma alone is no element */
+            break;
+        case SPREAD:
+            bd_js__put(js, "...");
+            bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+            break;
+        default: bd_js__typed(js, type, BD_JS__ASSIGNMENT); break;
+        }
+    }
+    bd_js__put(js, "]");
+}
+
+/* ---- Objects ---- */
+
+static void remember_property(struct bd_js__program *js, const char *word)
+{
+    js->properties[js->property_count++ % BD_JS__MAX_PROPERTIES] = word;
+}
+
+const char *bd_js__property_word(struct bd_js__program *js)
+{
+    const char *word = bd_word(js->s, "new property", &js->words->properties);
+    remember_property(js, word);
+    return word;
+}
+
+void bd_js__new_property(struct bd_js__program *js)
+{
+    bd_js__put(js, bd_js__property_word(js));
+}
+
+void bd_js__property(struct bd_js__program *js)
+{
+    const size_t known = js->property_count < BD_JS__MAX_PROPERTIES ? js->property_count : BD_JS__MAX_PROPERTIES;
+    static const unsigned weights[] = {4, 1};
+    if (known > 0 && bd_pick_weighted(js->s, "property unknown", weights, 2) == 0) {
+        bd_js__put(js, js->properties[bd_int(js->s, "known property", 0, (int64_t)known - 1)]);
+    } else {
+        bd_js__put(js, bd_word(js->s, "property", &js->words->properties));
+    }
+}
+
+enum { MAX_KEYS = 12 };
+
+/* The keys of one object: ES5 allows none twice in strict mode, nor one both as value and as accessor. */
+struct keys {
+    const char *words[MAX_KEYS];
+    size_t count;
+};
+
+/* A key to write: WORD and NUMBER, the latter if not 0. */
+struct key {
+    const char *word;
+    size_t number;
+};
+
+static struct key new_key(struct bd_js__program *js, struct keys *keys)
+{
+    struct key key = {bd_js__property_word(js), 0};
+    for (size_t i = 0; i < keys->count; i++) {
+        if (strcmp(keys->words[i], key.word) == 0) { key.number = keys->count + 1; }
+    }
+    keys->words[keys->count++] = key.word;
+    return key;
+}
+
+static void put_key(struct bd_js__program *js, struct key key)
+{
+    bd_js__put(js, key.word);
+    if (key.number > 0) { /* the underscore keeps x1 and 1 from meeting x and 11 */
+        bd_js__put(js, "_");
+        bd_js__put_number(js, (int64_t)key.number);
+    }
+}
+
+static void accessors(struct bd_js__program *js, struct keys *keys)
+{
+    static const char *const verbs[] = {"get ", "set "};
+    const struct key key = new_key(js, keys);
+    const bool setter = bd_flag(js->s, "is setter");
+    bd_js__put(js, verbs[setter]);
+    put_key(js, key);
+    bd_js__function_rest(js, BD_JS__METHOD, setter, setter);
+    if (bd_flag(js->s, "has other accessor")) {
+        bd_js__put(js, ", ");
+        bd_js__put(js, verbs[!setter]);
+        put_key(js, key);
+        bd_js__function_rest(js, BD_JS__METHOD, !setter, !setter);
+    }
+}
+
+static void member(struct bd_js__program *js, struct keys *keys, size_t index)
+{
+    enum { NAMED, QUOTED, NUMBERED, FUNCTION, ACCESSORS, MODERN, MEMBER_KINDS };
+    static const unsigned weights[MEMBER_KINDS] = {10, 2, 1, 3, 2, 4};
+    switch (bd_pick_weighted(js->s, "member kind", weights, js->options.modern ? MEMBER_KINDS : MODERN)) {
+    case ACCESSORS: accessors(js, keys); return;
+    case MODERN: bd_js__modern_method(js); return;
+    case QUOTED: {
+        const struct key key = new_key(js, keys);
+        if (key.number > 0) {
+            put_key(js, key);
+        } else {
+            bd_js__put_string(js, key.word);
+        }
+        break;
+    }
+    case NUMBERED: bd_js__put_number(js, (int64_t)index); break;
+    case FUNCTION:
+        put_key(js, new_key(js, keys));
+        bd_js__put(js, ": ");
+        bd_js__function(js, BD_JS__ASSIGNMENT);
+        return;
+    default: put_key(js, new_key(js, keys)); break;
+    }
+    bd_js__put(js, ": ");
+    bd_js__expression(js, BD_JS__ASSIGNMENT);
+}
+
+void bd_js__object(struct bd_js__program *js)
+{
+    const bool opened = js->at_start;
+    struct keys keys;
+    keys.count = 0;
+    const size_t count =
+        bd_js__may_grow(js) ? bd_count(js->s, "members", bd_js__mean_at(2, js->expression_depth), MAX_KEYS) : 0;
+    if (opened) { bd_js__put(js, "("); }
+    bd_js__put(js, "{");
+    for (size_t i = 0; i < count; i++) {
+        if (i > 0) { bd_js__put(js, ", "); }
+        member(js, &keys, i);
+    }
+    bd_js__put(js, "}");
+    bd_js__close(js, opened);
+}
+
+/* ---- Any of them ---- */
+
+void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+{
+    switch (type) {
+    case BD_JS__STRING: bd_js__string(js); break;
+    case BD_JS__ARRAY: bd_js__array(js); break;
+    case BD_JS__OBJECT: bd_js__object(js); break;
+    case BD_JS__FUNCTION: bd_js__function(js, min); break;
+    case BD_JS__REGEXP: bd_js__regexp(js); break;
+    case BD_JS__DATE: {
+        bd_js__put(js, "new Date(");
+        bd_js__number(js, BD_JS__ASSIGNMENT);
+        bd_js__put(js, ")");
+        break;
+    }
+    case BD_JS__CLASS: bd_js__class_literal(js); break;
+    case BD_JS__COLLECTION:
+        bd_js__put(js, bd_flag(js->s, "is map") ? "new Map(" : "new Set(");
+        bd_js__put(js, ")");
+        break;
+    case BD_JS__BIGINT: bd_js__bigint(js, min); break;
+    default: bd_js__number(js, min); break;
+    }
+}
+
+void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min)
+{
+    enum { NUMBER, STRING, CONSTANT, ARRAY, OBJECT, REGEXP, LITERAL_KINDS };
+    static const unsigned weights[LITERAL_KINDS] = {6, 5, 3, 3, 3, 1};
+    switch (bd_pick_weighted(js->s, "literal kind", weights, bd_js__may_grow(js) ? LITERAL_KINDS : ARRAY)) {
+    case STRING: bd_js__string(js); break;
+    case CONSTANT: bd_js__put(js, bd_word(js->s, "constant", &constant_dict)); break;
+    case ARRAY: bd_js__array(js); break;
+    case OBJECT: bd_js__object(js); break;
+    case REGEXP: bd_js__regexp(js); break;
+    default: bd_js__number(js, min); break;
+    }
+}

@@ -1,0 +1,69 @@
+/* javascript_names.c: the names that are visible at a point of the program, as a stack. A function's names go
+ * when it ends, a block's when it ends, but `var` belongs to the function whatever block it stands in.
+ *
+ * A new name never equals a visible one, so that `let` cannot be a redeclaration. To find the number that makes
+ * it so, looking through the visible names is enough: no word ends in a digit. */
+#include "javascript_parts.h"
+
+struct bd_js__name bd_js__new_name(struct bd_js__program *js)
+{
+    struct bd_js__name name = {.word = bd_word(js->s, "new name", &js->words->names)};
+    if (js->name_count >= js->options.max_identifiers) { /* it will not be remembered: make it unlike any other */
+        name.number = BD_JS__MAX_NAMES + ++js->forgotten;
+        return name;
+    }
+    for (size_t i = 0; i < js->name_count; i++) {
+        const struct bd_js__name *other = &js->names[i];
+        if (other->number >= name.number && strcmp(other->word, name.word) == 0) {
+            name.number = other->number + (other->number == 0 ? 2 : 1); /* item, item2, item3 */
+        }
+    }
+    return name;
+}
+
+void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_js__type type, unsigned flags)
+{
+    if (js->name_count >= js->options.max_identifiers) { return; }
+    name.type = type;
+    name.flags = flags;
+    js->names[js->name_count++] = name;
+}
+
+void bd_js__put_new_name(struct bd_js__program *js, enum bd_js__type type, unsigned flags)
+{
+    const struct bd_js__name name = bd_js__new_name(js);
+    bd_js__put_name(js, name);
+    bd_js__declare(js, name, type, flags);
+}
+
+static bool fits(const struct bd_js__name *name, enum bd_js__type type, unsigned without)
+{
+    return (type == BD_JS__ANY || name->type == type) && !(name->flags & without);
+}
+
+bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type)
+{
+    for (size_t i = 0; i < js->name_count; i++) {
+        if (fits(&js->names[i], type, 0)) { return true; }
+    }
+    return false;
+}
+
+const struct bd_js__name *bd_js__some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without)
+{
+    const struct bd_js__name *fitting[BD_JS__MAX_NAMES];
+    size_t count = 0;
+    for (size_t i = js->name_count; i-- > 0;) { /* the latest first */
+        if (fits(&js->names[i], type, without)) { fitting[count++] = &js->names[i]; }
+    }
+    return count > 0 ? fitting[bd_int(js->s, "name", 0, (int64_t)count - 1)] : NULL;
+}
+
+void bd_js__leave_block(struct bd_js__program *js, size_t count)
+{
+    size_t kept = count;
+    for (size_t i = count; i < js->name_count; i++) {
+        if (!(js->names[i].flags & BD_JS__BLOCK)) { js->names[kept++] = js->names[i]; }
+    }
+    js->name_count = kept;
+}

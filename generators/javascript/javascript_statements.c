@@ -1,0 +1,439 @@
+/* javascript_statements.c: statements. As in the paper, one is simple or holds others; simple ones first, so
+ * that the answer 0 is an expression. What may not stand where we are has weight 0. */
+#include "javascript_parts.h"
+
+/* ---- Lists and blocks ---- */
+
+void bd_js__statements(struct bd_js__program *js, double mean)
+{
+    while (bd_more(js->s, "more statements", mean)) {
+        bd_js__put_line(js);
+        bd_js__statement(js);
+    }
+}
+
+/* A block's inside, from brace to brace. */
+static void braces(struct bd_js__program *js)
+{
+    const size_t outer_names = js->name_count;
+    bd_js__put(js, "{");
+    js->statement_depth++;
+    bd_js__statements(js, bd_js__mean_at(2, js->statement_depth));
+    js->statement_depth--;
+    if (js->last != '{') { bd_js__put_line(js); }
+    bd_js__put(js, "}");
+    bd_js__leave_block(js, outer_names);
+}
+
+void bd_js__block(struct bd_js__program *js)
+{
+    BD_RULE(js->s, "block");
+    braces(js);
+}
+
+/* What an `if` or a loop governs. */
+static void body(struct bd_js__program *js)
+{
+    enum { BLOCK, EXPRESSION, BODY_KINDS };
+    static const unsigned weights[BODY_KINDS] = {3, 1};
+    if (bd_pick_weighted(js->s, "body kind", weights, BODY_KINDS) == EXPRESSION) {
+        js->at_start = true;
+        bd_js__effect(js);
+        bd_js__put(js, ";");
+    } else {
+        bd_js__block(js);
+    }
+}
+
+void bd_js__loop_body(struct bd_js__program *js)
+{
+    const struct bd_js__place outer = js->here;
+    js->here.in_loop = true;
+    body(js);
+    js->here = outer;
+}
+
+/* (condition) */
+static void condition(struct bd_js__program *js)
+{
+    bd_js__put(js, "(");
+    bd_js__expression(js, BD_JS__SEQUENCE);
+    bd_js__put(js, ")");
+}
+
+/* ---- Simple statements ---- */
+
+/* name = initial value, as often as drawn, behind KEYWORD. */
+static void declarations(struct bd_js__program *js, const char *keyword, unsigned flags)
+{
+    enum { MAX_TYPES = 9 };
+    static const enum bd_js__type types[MAX_TYPES] = {
+        BD_JS__NUMBER,   BD_JS__STRING, BD_JS__ANY,  BD_JS__ARRAY,      BD_JS__OBJECT,
+        BD_JS__FUNCTION, BD_JS__REGEXP, BD_JS__DATE, BD_JS__COLLECTION,
+    };
+    static const unsigned weights[MAX_TYPES] = {4, 4, 6, 5, 5, 4, 1, 1, 1};
+    enum { FLAT_TYPES = 2, OLD_TYPES = 8 };
+    size_t kinds = js->options.modern ? MAX_TYPES : OLD_TYPES;
+    if (!bd_js__may_grow(js)) { kinds = FLAT_TYPES; }
+    bd_js__put(js, keyword);
+    do {
+        if (js->last == ',') { bd_js__put(js, " "); }
+        const struct bd_js__name name = bd_js__new_name(js);
+        const enum bd_js__type type = types[bd_pick_weighted(js->s, "initial type", weights, kinds)];
+        bd_js__put_name(js, name);
+        bd_js__put(js, " = ");
+        if (type == BD_JS__ANY) {
+            bd_js__expression(js, BD_JS__ASSIGNMENT);
+        } else {
+            bd_js__typed_literal(js, type, BD_JS__ASSIGNMENT);
+        }
+        bd_js__declare(js, name, type, flags);
+        if (!bd_more(js->s, "more declarations", 0.25)) { break; }
+        bd_js__put(js, ",");
+    } while (true);
+    bd_js__put(js, ";");
+}
+
+static void variables(struct bd_js__program *js)
+{
+    enum { VAR, LET, CONST, KEYWORDS };
+    static const char *const keywords[KEYWORDS] = {"var ", "let ", "const "};
+    static const unsigned flags[KEYWORDS] = {0, BD_JS__BLOCK, BD_JS__BLOCK | BD_JS__CONSTANT};
+    const size_t keyword = js->options.modern ? bd_pick(js->s, "declaration kind", KEYWORDS) : VAR;
+    if (js->options.modern && bd_js__may_grow(js) && bd_js__rarely(js, "takes apart", 6)) {
+        bd_js__put(js, keywords[keyword]);
+        bd_js__pattern(js, flags[keyword]);
+        bd_js__put(js, " = ");
+        bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+        bd_js__put(js, ";");
+        return;
+    }
+    if (keyword == VAR && bd_js__rarely(js, "uninitialised", 8)) {
+        bd_js__put(js, "var ");
+        bd_js__put_new_name(js, BD_JS__ANY, 0);
+        bd_js__put(js, ";");
+        return;
+    }
+    declarations(js, keywords[keyword], flags[keyword]);
+}
+
+static const char *const labels[BD_JS__MAX_LABELS] = {"outer", "inner", "again", "done"};
+
+/* break or continue, perhaps to a label; which of those there are may be left is value. */
+static void jump(struct bd_js__program *js, const char *keyword, bool loops_only)
+{
+    const char *fitting[BD_JS__MAX_LABELS];
+    size_t count = 0;
+    for (size_t i = js->here.label_count; i-- > 0;) {
+        if (js->here.is_loop[i] || !loops_only) { fitting[count++] = labels[i]; }
+    }
+    bd_js__put(js, keyword);
+    const bool bare = js->here.in_loop || (js->here.in_switch && !loops_only);
+    if (count > 0 && (!bare || bd_flag(js->s, "to label"))) {
+        bd_js__put(js, " ");
+        bd_js__put(js, fitting[bd_int(js->s, "label", 0, (int64_t)count - 1)]);
+    }
+    bd_js__put(js, ";");
+}
+
+static void result(struct bd_js__program *js)
+{
+    bd_js__put(js, "return");
+    if (bd_flag(js->s, "returns something")) {
+        bd_js__put(js, " ");
+        bd_js__expression(js, BD_JS__SEQUENCE);
+    }
+    bd_js__put(js, ";");
+}
+
+static void thrown(struct bd_js__program *js)
+{
+    bd_js__put(js, "throw ");
+    bd_js__expression(js, BD_JS__SEQUENCE);
+    bd_js__put(js, ";");
+}
+
+/* ---- Compound statements ---- */
+
+static void if_else(struct bd_js__program *js)
+{
+    bd_js__put(js, "if ");
+    condition(js);
+    bd_js__put(js, " ");
+    body(js);
+    if (bd_flag(js->s, "has else")) {
+        bd_js__put(js, " else ");
+        body(js);
+    }
+}
+
+/* The end of the name's counting. Few rounds: what loops do is seen in a few. */
+static void put_limit(struct bd_js__program *js)
+{
+    bd_js__put_number(js, bd_int(js->s, "rounds", 1, 8));
+}
+
+static void for_counted(struct bd_js__program *js)
+{
+    const struct bd_js__name counter = bd_js__new_name(js);
+    bd_js__put(js, js->options.modern ? "for (let " : "for (var ");
+    bd_js__put_name(js, counter);
+    bd_js__put(js, " = 0; ");
+    bd_js__put_name(js, counter);
+    bd_js__put(js, " < ");
+    put_limit(js);
+    bd_js__put(js, "; ");
+    bd_js__put_name(js, counter);
+    bd_js__put(js, "++) ");
+    bd_js__declare(js, counter, BD_JS__NUMBER, BD_JS__CONSTANT | BD_JS__BLOCK); /* who changes it may not end */
+    bd_js__loop_body(js);
+}
+
+static void for_free(struct bd_js__program *js)
+{
+    bd_js__put(js, "for (");
+    if (bd_flag(js->s, "has start")) {
+        js->here.no_in = true;
+        bd_js__effect(js);
+        js->here.no_in = false;
+    }
+    bd_js__put(js, ";");
+    if (bd_flag(js->s, "has condition")) {
+        bd_js__put(js, " ");
+        bd_js__expression(js, BD_JS__SEQUENCE);
+    }
+    bd_js__put(js, ";");
+    if (bd_flag(js->s, "has step")) {
+        bd_js__put(js, " ");
+        bd_js__effect(js);
+    }
+    bd_js__put(js, ") ");
+    bd_js__loop_body(js);
+}
+
+static void for_in(struct bd_js__program *js)
+{
+    const struct bd_js__name key = bd_js__new_name(js);
+    bd_js__put(js, "for (var ");
+    bd_js__put_name(js, key);
+    bd_js__put(js, " in ");
+    bd_js__typed(js, BD_JS__OBJECT, BD_JS__SEQUENCE);
+    bd_js__put(js, ") ");
+    bd_js__declare(js, key, BD_JS__STRING, 0);
+    bd_js__loop_body(js);
+}
+
+static void while_free(struct bd_js__program *js)
+{
+    bd_js__put(js, "while ");
+    condition(js);
+    bd_js__put(js, " ");
+    bd_js__loop_body(js);
+}
+
+static void do_while(struct bd_js__program *js)
+{
+    bd_js__put(js, "do ");
+    bd_js__loop_body(js);
+    bd_js__put(js, " while ");
+    condition(js);
+    bd_js__put(js, ";");
+}
+
+/* while (name-- > 0), or do … while (--name > 0), of a name that a statement before this one has set. */
+static void counted_down(struct bd_js__program *js, struct bd_js__name counter)
+{
+    if (bd_flag(js->s, "is do")) {
+        bd_js__put(js, "do ");
+        bd_js__loop_body(js);
+        bd_js__put(js, " while (--");
+        bd_js__put_name(js, counter);
+        bd_js__put(js, " > 0);");
+    } else {
+        bd_js__put(js, "while (");
+        bd_js__put_name(js, counter);
+        bd_js__put(js, "-- > 0) ");
+        bd_js__loop_body(js);
+    }
+}
+
+static struct bd_js__name count_down_from(struct bd_js__program *js)
+{
+    const struct bd_js__name counter = bd_js__new_name(js);
+    bd_js__put(js, "var ");
+    bd_js__put_name(js, counter);
+    bd_js__put(js, " = ");
+    put_limit(js);
+    bd_js__put(js, ";");
+    bd_js__put_line(js);
+    bd_js__declare(js, counter, BD_JS__NUMBER, BD_JS__CONSTANT);
+    return counter;
+}
+
+/* Of every kind; those that count, and so end, are the most likely. */
+static void loop(struct bd_js__program *js)
+{
+    enum { FOR_COUNTED, COUNTED_DOWN, FOR_IN, WHILE, DO, FOR, LOOP_KINDS };
+    static const unsigned weights[LOOP_KINDS] = {8, 4, 4, 1, 1, 1};
+    const struct bd_js__place outer = js->here;
+    const size_t kind = bd_pick_weighted(js->s, "loop kind", weights, LOOP_KINDS);
+    struct bd_js__name counter = {.word = ""};
+    if (kind == COUNTED_DOWN) { counter = count_down_from(js); } /* before the label, which names the loop itself */
+    if (js->here.label_count < BD_JS__MAX_LABELS && bd_js__rarely(js, "labelled", 6)) {
+        js->here.is_loop[js->here.label_count] = true;
+        bd_js__put(js, labels[js->here.label_count++]);
+        bd_js__put(js, ": ");
+    }
+    switch (kind) {
+    case COUNTED_DOWN: counted_down(js, counter); break;
+    case FOR_IN: for_in(js); break;
+    case WHILE: while_free(js); break;
+    case DO: do_while(js); break;
+    case FOR: for_free(js); break;
+    default: for_counted(js); break;
+    }
+    js->here = outer;
+}
+
+static void switch_case(struct bd_js__program *js)
+{
+    enum { MAX_CASES = 6 };
+    static const enum bd_js__type types[] = {BD_JS__NUMBER, BD_JS__STRING, BD_JS__ANY};
+    const struct bd_js__place outer = js->here;
+    const size_t outer_names = js->name_count;
+    bd_js__put(js, "switch ");
+    condition(js);
+    bd_js__put(js, " {");
+    js->here.in_switch = true;
+    const size_t count = bd_count(js->s, "cases", 2, MAX_CASES);
+    const size_t standard = count > 0 ? bd_pick(js->s, "default case", count + 1) : 0; /* 0: none */
+    for (size_t i = 0; i < count; i++) {
+        bd_js__put_line(js);
+        if (i + 1 == standard) {
+            bd_js__put(js, "default:");
+        } else {
+            bd_js__put(js, "case ");
+            bd_js__typed(js, types[bd_pick(js->s, "case type", BD_JS__COUNT_OF(types))], BD_JS__SEQUENCE);
+            bd_js__put(js, ":");
+        }
+        js->statement_depth++;
+        bd_js__statements(js, bd_js__mean_at(1, js->statement_depth));
+        if (bd_flag(js->s, "case breaks")) {
+            bd_js__put_line(js);
+            bd_js__put(js, "break;");
+        }
+        js->statement_depth--;
+    }
+    if (js->last != '{') { bd_js__put_line(js); }
+    bd_js__put(js, "}");
+    bd_js__leave_block(js, outer_names);
+    js->here = outer;
+}
+
+static void try_catch(struct bd_js__program *js)
+{
+    enum { CATCH, FINALLY, BOTH, TRY_KINDS };
+    static const unsigned weights[TRY_KINDS] = {6, 1, 2};
+    const struct bd_js__place outer = js->here;
+    const size_t kind = bd_pick_weighted(js->s, "try kind", weights, TRY_KINDS);
+    bd_js__put(js, "try ");
+    js->here.in_try = kind != FINALLY;
+    bd_js__block(js);
+    js->here = outer;
+    if (kind != FINALLY) {
+        const size_t outer_names = js->name_count;
+        bd_js__put(js, " catch (");
+        bd_js__put_new_name(js, BD_JS__OBJECT, BD_JS__BLOCK);
+        bd_js__put(js, ") ");
+        bd_js__block(js);
+        bd_js__leave_block(js, outer_names);
+    }
+    if (kind != CATCH) {
+        bd_js__put(js, " finally ");
+        bd_js__block(js);
+    }
+}
+
+static void with(struct bd_js__program *js)
+{
+    bd_js__put(js, "with (");
+    bd_js__typed(js, BD_JS__OBJECT, BD_JS__SEQUENCE);
+    bd_js__put(js, ") ");
+    bd_js__block(js);
+}
+
+static void labelled_block(struct bd_js__program *js)
+{
+    const struct bd_js__place outer = js->here;
+    if (js->here.label_count < BD_JS__MAX_LABELS) {
+        js->here.is_loop[js->here.label_count] = false;
+        bd_js__put(js, labels[js->here.label_count++]);
+        bd_js__put(js, ": ");
+    }
+    bd_js__block(js);
+    js->here = outer;
+}
+
+/* ---- Any of them ---- */
+
+static void simple(struct bd_js__program *js)
+{
+    enum { EXPRESSION, VARIABLES, RETURN, BREAK, CONTINUE, THROW, EMPTY, DEBUGGER, SIMPLE_KINDS };
+    const struct bd_js__place *here = &js->here;
+    bool loop_label = false;
+    for (size_t i = 0; i < here->label_count; i++) { loop_label |= here->is_loop[i]; }
+    const unsigned weights[SIMPLE_KINDS] = {
+        [EXPRESSION] = 40,
+        [VARIABLES] = 36,
+        [RETURN] = here->in_function ? 5 : 0,
+        [BREAK] = here->in_loop || here->in_switch || here->label_count > 0 ? 8 : 0,
+        [CONTINUE] = here->in_loop || loop_label ? 4 : 0,
+        [THROW] = here->in_try ? 12 : 1,
+        [EMPTY] = 1,
+        [DEBUGGER] = 1,
+    };
+    switch (bd_pick_weighted(js->s, "simple kind", weights, SIMPLE_KINDS)) {
+    case VARIABLES: variables(js); break;
+    case RETURN: result(js); break;
+    case BREAK: jump(js, "break", false); break;
+    case CONTINUE: jump(js, "continue", true); break;
+    case THROW: thrown(js); break;
+    case EMPTY: bd_js__put(js, ";"); break;
+    case DEBUGGER: bd_js__put(js, "debugger;"); break;
+    default:
+        bd_js__effect(js);
+        bd_js__put(js, ";");
+        break;
+    }
+}
+
+static void compound(struct bd_js__program *js)
+{
+    enum { IF, LOOP, FUNCTION, SWITCH, TRY, BLOCK, WITH, MODERN, COMPOUND_KINDS };
+    const unsigned weights[COMPOUND_KINDS] = {6, 7, 6, 2, 4, 1, js->here.strict ? 0 : 1, 5};
+    const size_t kinds = js->options.modern ? COMPOUND_KINDS : MODERN;
+    switch (bd_pick_weighted(js->s, "compound kind", weights, kinds)) {
+    case LOOP: loop(js); break;
+    case FUNCTION: bd_js__function_declaration(js); break;
+    case SWITCH: switch_case(js); break;
+    case TRY: try_catch(js); break;
+    case BLOCK: labelled_block(js); break;
+    case WITH: with(js); break;
+    case MODERN: bd_js__modern_statement(js); break;
+    default: if_else(js); break;
+    }
+}
+
+void bd_js__statement(struct bd_js__program *js)
+{
+    BD_RULE(js->s, "statement");
+    js->nodes++;
+    js->at_start = true;
+    const bool grows = bd_js__may_grow(js) && js->statement_depth < js->options.max_statement_depth;
+    const unsigned weights[] = {6, grows ? 5 / (1 + js->statement_depth) : 0}; /* the deeper, the fewer */
+    if (bd_pick_weighted(js->s, "is compound", weights, 2) == 1) {
+        compound(js);
+    } else {
+        simple(js);
+    }
+}

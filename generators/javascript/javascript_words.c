@@ -1,0 +1,121 @@
+/* javascript_words.c: which words of a dictionary JavaScript can use, and as what.
+ *
+ * Sorting a dictionary costs a look at every character and three arrays, so it is done once and kept: a trial
+ * only compares a pointer. The words themselves are borrowed from the dictionary. */
+#include "javascript_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The fallback: enough for names, properties and strings to differ. */
+static const char *const own_words[] = {
+    "a",      "b",       "c",     "x",     "y",    "i",       "key",      "value", "item", "list", "count",
+    "result", "name",    "index", "total", "data", "options", "callback", "node",  "left", "next", "Foo",
+    "Bar",    "default", "",      "12",    "-0",   "Hello",   "a,b;c",    "it's",  "\n",
+};
+static const struct bd_dict own_dict = BD_JS__DICT(own_words);
+
+/* What no edition, in no mode, allows as a name; and names that stand for something everywhere. */
+static const char *const reserved[] = {
+    "abstract", "arguments",  "as",           "async",     "await",    "boolean",  "break",     "byte",       "case",
+    "catch",    "char",       "class",        "const",     "continue", "debugger", "default",   "delete",     "do",
+    "double",   "else",       "enum",         "eval",      "export",   "extends",  "false",     "final",      "finally",
+    "float",    "for",        "from",         "function",  "get",      "goto",     "if",        "implements", "import",
+    "in",       "instanceof", "int",          "interface", "let",      "long",     "native",    "new",        "null",
+    "of",       "package",    "private",      "protected", "public",   "return",   "set",       "short",      "static",
+    "super",    "switch",     "synchronized", "this",      "throw",    "throws",   "transient", "true",       "try",
+    "typeof",   "undefined",  "var",          "void",      "volatile", "while",    "with",      "yield",
+};
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+}
+
+/* An identifier of ASCII, which all engines read alike, also if it is reserved. */
+static bool is_property(const char *word)
+{
+    if (!is_letter(*word)) { return false; }
+    while (is_letter(*word) || is_digit(*word)) { word++; }
+    return *word == 0;
+}
+
+static bool is_name(const char *word)
+{
+    for (size_t i = 0; i < BD_JS__COUNT_OF(reserved); i++) {
+        if (strcmp(word, reserved[i]) == 0) { return false; }
+    }
+    const bool small = *word >= 'a' && *word <= 'z'; /* big ones are for what engines and classes are called */
+    return small && is_property(word) && !is_digit(word[strlen(word) - 1]);
+}
+
+/* The bytes of the character of UTF-8 at T; 0 if it is broken, or a line end that ES5 forbids in strings. */
+static size_t character_size(const unsigned char *t)
+{
+    const size_t size = t[0] < 0x80 ? 1 : t[0] < 0xC2 ? 0 : t[0] < 0xE0 ? 2 : t[0] < 0xF0 ? 3 : t[0] < 0xF5 ? 4 : 0;
+    for (size_t i = 1; i < size; i++) {
+        if ((t[i] & 0xC0) != 0x80) { /* also true of the final NUL */
+            return 0;
+        }
+    }
+    const bool overlong = (t[0] == 0xE0 && t[1] < 0xA0) || (t[0] == 0xF0 && t[1] < 0x90);
+    const bool surrogate = t[0] == 0xED && t[1] >= 0xA0;
+    const bool beyond = t[0] == 0xF4 && t[1] >= 0x90;
+    const bool line_end = t[0] == 0xE2 && t[1] == 0x80 && (t[2] == 0xA8 || t[2] == 0xA9);
+    return overlong || surrogate || beyond || line_end ? 0 : size;
+}
+
+static bool is_text(const char *word)
+{
+    const unsigned char *at = (const unsigned char *)word;
+    while (*at) {
+        const size_t size = character_size(at);
+        if (size == 0) { return false; }
+        at += size;
+    }
+    return true;
+}
+
+/* Makes VIEW of the words of DICT to KEEP, or of our own if there is none, at STORE. Returns what is left of
+ * STORE. */
+static const char **filter(struct bd_dict *view, const char **store, const struct bd_dict *dict,
+                           bool (*keep)(const char *))
+{
+    size_t count = 0;
+    for (size_t i = 0; i < dict->count; i++) {
+        if (keep(dict->words[i])) { store[count++] = dict->words[i]; }
+    }
+    if (count == 0) { return filter(view, store, &own_dict, keep); }
+    *view = (struct bd_dict){store, count};
+    return store + count;
+}
+
+const struct bd_js__words *bd_js__words_of(const struct bd_dict *dict)
+{
+    /* A process has one dictionary, as a rule; the array it is made of tells it from another. */
+    static struct bd_js__words words;
+    static const char *const *made_from; /* borrowed */
+    static size_t made_count;
+    static const char **store; /* owned: the arrays of WORDS, one behind the other */
+
+    if (!dict || dict->count == 0) { dict = &own_dict; }
+    if (dict->words != made_from || dict->count != made_count) {
+        free(store);
+        store = malloc(3 * (dict->count + own_dict.count) * sizeof *store);
+        if (!store) {
+            fprintf(stderr, "javascript generator: out of memory for a dictionary of %zu words\n", dict->count);
+            abort();
+        }
+        const char **rest = filter(&words.names, store, dict, is_name);
+        rest = filter(&words.properties, rest, dict, is_property);
+        filter(&words.texts, rest, dict, is_text);
+        made_from = dict->words;
+        made_count = dict->count;
+    }
+    return &words;
+}

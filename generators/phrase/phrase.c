@@ -1,0 +1,27 @@
+/* phrase.c: productions are chosen and their holes are found; filling them is the language's work. */
+#include "phrase.h"
+
+void bd_phrase_put(struct bd_phrases *p, const char *text)
+{
+    for (;;) {
+        const char *hole = strchr(text, '`');
+        if (!hole) { break; }
+        bd_put_bytes(p->out, text, (size_t)(hole - text));
+        text = p->fill(p, hole + 1);
+    }
+    bd_put(p->out, text);
+}
+
+void bd_phrase(struct bd_phrases *p, const struct bd_phrase_rule *rule)
+{
+    BD_RULE(p->s, rule->name);
+    struct bd_phrase_frame *outer = p->frame;
+    struct bd_phrase_frame frame = {.named = 0};
+    const size_t count = p->depth < p->max_depth ? rule->count : rule->leaves;
+    const char *text = rule->texts[bd_pick_weighted(p->s, rule->name, rule->weights, count)];
+    p->frame = &frame;
+    p->depth++;
+    bd_phrase_put(p, text);
+    p->depth--;
+    p->frame = outer;
+}

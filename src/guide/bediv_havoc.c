@@ -1,0 +1,108 @@
+/* bediv_havoc.c: the authors' later variant, "bedivfuzz" of their repository. Zest with another mutation: nine
+ * children of ten change choices of one kind, structure or value, each from its first byte on; the tenth is
+ * Zest's own. Keeping, favouring and the number of children are Zest's, so invalid inputs are parents too. A new
+ * trace earns the kind of mutation one point, that of a valid input two.
+ */
+#include "guide/bediv.h"
+
+struct havoc {
+    struct bd__guide_tools tools;
+    uint8_t *child;   /* the mutated stream */
+    uint32_t listed;  /* the parent whose choices are listed below */
+    uint32_t *choice; /* its choices that have bytes: structure from the front, value from the back */
+    uint32_t count[2];
+    uint32_t capacity;
+};
+
+enum { CHOICE_LIMIT = 1 << 20 };
+
+static void *create(const struct bd__guide_tools *tools)
+{
+    struct havoc *h = bd__arena_take(tools->arena, sizeof *h);
+    *h = (struct havoc){
+        .tools = *tools,
+        .child = bd__arena_take(tools->arena, tools->settings->parameter_bytes),
+        .listed = BD__NO_PARENT,
+        .choice = bd__arena_take(tools->arena, CHOICE_LIMIT * sizeof *h->choice),
+        .capacity = CHOICE_LIMIT,
+    };
+    return h;
+}
+
+static uint32_t listed(const struct havoc *h, enum bd_kind kind, uint32_t i)
+{
+    return h->choice[kind == BD_STRUCTURE ? i : h->capacity - 1 - i];
+}
+
+/* Sorts the choices of PARENT by kind; once a visit. */
+static void list_choices(struct havoc *h, const struct bd__case *parent)
+{
+    if (h->listed == parent->id) { return; }
+    h->count[BD_STRUCTURE] = h->count[BD_VALUE] = 0;
+    for (uint32_t i = 0; i < parent->choices.choice_count && i < h->capacity; i++) {
+        const struct bd__choice *choice = &parent->choices.choice[i];
+        if (choice->width == 0) { continue; }
+        uint32_t n = h->count[choice->kind]++;
+        h->choice[choice->kind == BD_STRUCTURE ? n : h->capacity - 1 - n] = i;
+    }
+    h->listed = parent->id;
+}
+
+/* Rewrites choices of one kind in the child; returns how many. */
+static unsigned mutate(struct havoc *h, const struct bd__case *parent, enum bd_kind kind)
+{
+    const struct bd__havoc *havoc = &h->tools.settings->havoc;
+    struct bd__rng *rng = h->tools.rng;
+    const uint8_t *stream = parent->choices.parameters[0].data;
+    uint64_t count = bd__rng_geometric(rng, havoc->count_mean);
+    bool zero = bd__rng_unit(rng) < havoc->zero_share;
+    for (uint64_t i = 0; i < count; i++) {
+        const struct bd__choice *choice =
+            &parent->choices.choice[listed(h, kind, (uint32_t)bd__rng_upto(rng, h->count[kind] - 1))];
+        if (choice->max == 1 && choice->width == 1) { /* yes becomes no, and no yes */
+            h->child[choice->at] = stream[choice->at] ^ 1;
+            continue;
+        }
+        uint64_t size = bd__rng_geometric(rng, havoc->size_mean);
+        bd__overwrite(rng, h->child + choice->at, size < choice->width ? size : choice->width, zero);
+    }
+    return (unsigned)count;
+}
+
+static void next(void *state, struct bd__plan *plan)
+{
+    struct havoc *h = state;
+    const struct bd__guide_settings *settings = h->tools.settings;
+    *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
+    if (bd__corpus_size(h->tools.corpus) == 0) { return; }
+    bool switched;
+    struct bd__corpus_entry *parent = bd__corpus_parent(h->tools.corpus, settings, &switched);
+    struct bd__bytes stream = parent->kept.choices.parameters[0];
+    if (stream.size) { memcpy(h->child, stream.data, stream.size); }
+    list_choices(h, &parent->kept);
+    if (!h->count[BD_STRUCTURE] || !h->count[BD_VALUE] || bd__rng_unit(h->tools.rng) < settings->havoc_share) {
+        plan->op = BD__OP_HAVOC;
+        plan->mutations = bd__havoc(&settings->havoc, h->tools.rng, h->child, stream.size);
+    } else {
+        enum bd_kind kind = bd__bediv_better_kind(settings, h->tools.rng, &parent->scores);
+        plan->op = kind == BD_STRUCTURE ? BD__OP_STRUCTURE : BD__OP_VALUE;
+        plan->mutations = mutate(h, &parent->kept, kind);
+    }
+    plan->parent = parent->kept.id;
+    plan->stream[0] = (struct bd__bytes){h->child, stream.size};
+}
+
+static void observe(void *state, const struct bd__trial *trial)
+{
+    struct havoc *h = state;
+    bd__bediv_reward(h->tools.corpus, trial, trial->novelty.trace,
+                     trial->novelty.trace + (trial->novelty.trace && trial->outcome.verdict == BD_VALID));
+    bd__corpus_keep_as_zest(h->tools.corpus, trial);
+}
+
+const struct bd__guide bd__guide_bediv_havoc = {
+    .info = {"bediv-havoc", "the authors' later variant: Zest with mutations of structural or of value choices"},
+    .create = create,
+    .next = next,
+    .observe = observe,
+};

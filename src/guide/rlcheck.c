@@ -1,0 +1,221 @@
+/* rlcheck.c: RLCheck (Reddy et al., ICSE 2020). The guide answers every draw itself, and learns which answers
+ * lead to valid inputs that it has not made before: tabular Monte-Carlo control, ε-greedy, every visit.
+ *
+ *     state     the choice point, its domain, and the last k choices made in the rules that are open
+ *     Q(s, a)   mean reward of all inputs in which answer a was given in state s; 0 before the first
+ *     reward    20 for a valid input with new bytes, 0 for a valid one made before, -1 for an invalid one
+ *
+ * It never looks at coverage. An unseen state is answered as the generator's own odds have it, which is also how
+ * it explores.
+ */
+#include "base/hash.h"
+#include "base/hashset.h"
+#include "choice/source.h"
+#include "guide/guide.h"
+
+enum {
+    REWARD_NEW = 20,
+    REWARD_OLD = 0,
+    REWARD_INVALID = -1,
+    STATE_BITS = 22,          /* the table of states; at three quarters full no more are added */
+    VALUE_LIMIT = 1 << 24,    /* (state, answer) pairs */
+    STEP_LIMIT = 1 << 20,     /* choices of an input that are learned from */
+    PATH_LIMIT = 1 << 16,     /* choices of open rules that are remembered */
+    RULE_LIMIT = 1 << 16,     /* rules that may be open */
+    LEARNED_ANSWERS = 1 << 10 /* wider domains are drawn from, not learned: no answer would be met again */
+};
+static const uint64_t INPUT_MEMORY = (uint64_t)256 << 20;
+
+/* What is known of one answer in one state. */
+struct value {
+    uint64_t answer;
+    double mean;
+    uint32_t count, next; /* next: of the same state, 0 for none */
+};
+
+struct state {
+    uint64_t key; /* 0: free */
+    uint32_t first;
+};
+
+struct rlcheck {
+    struct bd__guide_tools tools;
+    struct bd__policy policy;
+    struct bd__hashset inputs; /* hashes of valid inputs */
+    struct state *state;
+    struct value *value;
+    uint32_t states, values; /* value 0 is never used */
+    /* The input being made. */
+    uint32_t *step; /* values of the answers given so far */
+    uint32_t steps;
+    uint64_t *path; /* choices of the rules that are open, hashed */
+    uint32_t path_size;
+    uint32_t *rule; /* path_size when each of them opened */
+    uint32_t rules, rules_unheld;
+};
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static uint64_t key_of(const struct rlcheck *r, uint32_t site, uint64_t max)
+{
+    uint32_t size = r->tools.settings->state_size;
+    if (size > r->path_size) { size = r->path_size; }
+    uint64_t key = bd__hash_join(site, max, size);
+    for (uint32_t i = r->path_size - size; i < r->path_size; i++) { key = bd__hash_join(key, r->path[i], 0); }
+    return key ? key : 1;
+}
+
+/* The state of that key, made if it is new; NULL once there is no room for more. */
+static struct state *find_state(struct rlcheck *r, uint64_t key)
+{
+    uint64_t mask = ((uint64_t)1 << STATE_BITS) - 1, i = key & mask;
+    while (r->state[i].key != key) {
+        if (r->state[i].key == 0) {
+            if (r->states >= (mask + 1) / 4 * 3) { return NULL; }
+            r->states++;
+            r->state[i].key = key;
+            return &r->state[i];
+        }
+        i = (i + 1) & mask;
+    }
+    return &r->state[i];
+}
+
+static uint32_t find_value(const struct rlcheck *r, const struct state *state, uint64_t answer)
+{
+    uint32_t i = state->first;
+    while (i && r->value[i].answer != answer) { i = r->value[i].next; }
+    return i;
+}
+
+/* Remembers that ANSWER was given in STATE: it will share in the reward. */
+static void note(struct rlcheck *r, struct state *state, uint64_t answer)
+{
+    uint32_t i = find_value(r, state, answer);
+    if (!i && r->values + 1 < VALUE_LIMIT) {
+        i = r->values + 1;
+        r->value[i] = (struct value){.answer = answer, .next = state->first};
+        r->values = i;
+        state->first = i;
+    }
+    if (i && r->steps < STEP_LIMIT) { r->step[r->steps++] = i; }
+}
+
+/* ---- the policy ------------------------------------------------------------------------------ */
+
+/* An answer that was never given in STATE and so counts as 0; if a few draws find none, any. */
+static uint64_t draw_unseen(struct rlcheck *r, const struct state *state, const struct bd_domain *domain)
+{
+    uint64_t answer = 0;
+    for (int i = 0; i < 16; i++) {
+        answer = bd__source_draw(domain, r->tools.rng);
+        if (!find_value(r, state, answer)) { break; }
+    }
+    return answer;
+}
+
+/* One of the best answers, all of them alike. */
+static uint64_t draw_best(struct rlcheck *r, const struct state *state, const struct bd_domain *domain)
+{
+    double best = 0;
+    uint64_t ties = 0, seen = 0, answer = 0;
+    for (uint32_t i = state->first; i; i = r->value[i].next) {
+        seen++;
+        if (ties && r->value[i].mean < best) { continue; }
+        ties = ties && r->value[i].mean == best ? ties + 1 : 1;
+        best = r->value[i].mean;
+        if (bd__rng_upto(r->tools.rng, ties - 1) == 0) { answer = r->value[i].answer; }
+    }
+    uint64_t unseen = domain->max + 1 - seen; /* max is small here */
+    if (unseen == 0 || best > 0) { return answer; }
+    if (best == 0 && bd__rng_upto(r->tools.rng, ties + unseen - 1) < ties) { return answer; }
+    return draw_unseen(r, state, domain);
+}
+
+static uint64_t answer(void *guide, uint32_t site, const struct bd_domain *domain)
+{
+    struct rlcheck *r = guide;
+    uint64_t answer;
+    struct state *state = domain->max < LEARNED_ANSWERS ? find_state(r, key_of(r, site, domain->max)) : NULL;
+    if (!state || !state->first || bd__rng_unit(r->tools.rng) < r->tools.settings->epsilon) {
+        answer = bd__source_draw(domain, r->tools.rng);
+    } else {
+        answer = draw_best(r, state, domain);
+    }
+    if (state) { note(r, state, answer); }
+    if (r->path_size < PATH_LIMIT) { r->path[r->path_size++] = bd__hash_join(site, domain->max, answer); }
+    return answer;
+}
+
+static void enter(void *guide, uint32_t rule)
+{
+    struct rlcheck *r = guide;
+    (void)rule;
+    if (r->rules == RULE_LIMIT || r->rules_unheld) {
+        r->rules_unheld++;
+    } else {
+        r->rule[r->rules++] = r->path_size;
+    }
+}
+
+static void leave(void *guide)
+{
+    struct rlcheck *r = guide;
+    if (r->rules_unheld) {
+        r->rules_unheld--;
+    } else if (r->rules) {
+        r->path_size = r->rule[--r->rules];
+    }
+}
+
+/* ---- the guide ------------------------------------------------------------------------------- */
+
+static void *create(const struct bd__guide_tools *tools)
+{
+    struct rlcheck *r = bd__arena_take(tools->arena, sizeof *r);
+    *r = (struct rlcheck){
+        .tools = *tools,
+        .policy = {r, answer, enter, leave},
+        .state = bd__arena_take(tools->arena, sizeof *r->state << STATE_BITS),
+        .value = bd__arena_take(tools->arena, VALUE_LIMIT * sizeof *r->value),
+        .step = bd__arena_take(tools->arena, STEP_LIMIT * sizeof *r->step),
+        .path = bd__arena_take(tools->arena, PATH_LIMIT * sizeof *r->path),
+        .rule = bd__arena_take(tools->arena, RULE_LIMIT * sizeof *r->rule),
+    };
+    bd__hashset_init(&r->inputs, tools->arena, INPUT_MEMORY);
+    return r;
+}
+
+static void next(void *state, struct bd__plan *plan)
+{
+    struct rlcheck *r = state;
+    r->steps = r->path_size = r->rules = r->rules_unheld = 0; /* nothing leaks from the input before */
+    *plan = (struct bd__plan){.stream_count = 2, .policy = &r->policy, .op = BD__OP_POLICY, .parent = BD__NO_PARENT};
+}
+
+static void observe(void *state, const struct bd__trial *trial)
+{
+    struct rlcheck *r = state;
+    bd__corpus_record(r->tools.corpus, trial);
+    if (trial->plan.op != BD__OP_POLICY || trial->outcome.verdict == BD_FAILURE) { return; }
+    double reward = REWARD_INVALID;
+    if (trial->outcome.verdict == BD_VALID) {
+        uint64_t hash = bd__hash(trial->input.data, trial->input.size);
+        reward = bd__hashset_add(&r->inputs, hash, false).fresh ? REWARD_NEW : REWARD_OLD;
+    }
+    for (uint32_t i = 0; i < r->steps; i++) {
+        struct value *value = &r->value[r->step[i]];
+        value->count++;
+        value->mean += (reward - value->mean) / value->count;
+    }
+    r->steps = 0;
+}
+
+const struct bd__guide bd__guide_rlcheck = {
+    .info = {"rlcheck", "reinforcement learning of the choices that lead to new valid inputs; no coverage"},
+    .blackbox = true,
+    .epsilon = 0.25,
+    .create = create,
+    .next = next,
+    .observe = observe,
+};

@@ -1,0 +1,21 @@
+/* config.h: duktape's default configuration, and what we want otherwise. Included ahead of duktape.c, which then
+ * finds its own duk_config.h already read. */
+#define DUK_COMPILING_DUKTAPE
+#include <duk_config.h>
+
+#include "../fixed_clock.h" /* not before: duk_config.h says which of the system's functions it needs */
+
+/* Ask target.c, every 262 144 instructions, whether to stop. */
+#define DUK_USE_INTERRUPT_COUNTER
+#define DUK_USE_EXEC_TIMEOUT_CHECK(udata) bd_duktape_out_of_steps(udata)
+extern duk_bool_t bd_duktape_out_of_steps(void *udata);
+
+/* In the sanitized build: assertions; and regular expressions may recurse less deep than 10 000 times, for frames are
+ * several times larger, and stacks are not. */
+#ifdef BEDIV_SANITIZED
+#define DUK_USE_ASSERTIONS
+#undef DUK_USE_REGEXP_COMPILER_RECLIMIT
+#undef DUK_USE_REGEXP_EXECUTOR_RECLIMIT
+#define DUK_USE_REGEXP_COMPILER_RECLIMIT 2000
+#define DUK_USE_REGEXP_EXECUTOR_RECLIMIT 2000
+#endif

@@ -1,0 +1,42 @@
+# libxml2.cmake: libxml2 as a piece of a subject, in place of its configure. For libxml2-xsd and libxslt, whose
+# programs carry it with all its branches.
+#
+#   libxml2_package(RESULT FEATURE...)
+#       RESULT_SOURCES, RESULT_INCLUDES: what to compile, and where its headers are. Beside parser, tree, dictionaries
+#       and writing, which are always there, only the FEATUREs named are built: SCHEMAS, HTML.
+#
+# No threads, no network, no catalogs, no compression, no iconv: nothing that would read a file or depend on the
+# machine. config.h says no more of the system than the code needs; that there is no rand() turns the random
+# seeds of its hash tables off, and that there is no stat() keeps it from asking for files by name.
+function(libxml2_package result)
+    set(package ${BEDIV_SOURCES_DIR}/libxml2)
+    set(headers ${CMAKE_CURRENT_BINARY_DIR}/config)
+
+    foreach(part IN ITEMS TRIO THREADS THREAD_ALLOC PUSH READER WRITER FTP HTTP LEGACY C14N CATALOG DOCB XPTR XINCLUDE
+            ICONV ICU DEBUG MEM_DEBUG RUN_DEBUG SCHEMAS SCHEMATRON MODULES ZLIB LZMA HTML)
+        set(WITH_${part} 0)
+    endforeach()
+    foreach(part IN ITEMS TREE OUTPUT PATTERN SAX1 VALID XPATH ISO8859X REGEXPS ${ARGN})
+        set(WITH_${part} 1)
+    endforeach()
+    file(STRINGS ${package}/configure.ac numbers REGEX "m4_define.*_VERSION\\], *[0-9]+")
+    list(TRANSFORM numbers REPLACE ".*, *([0-9]+).*" "\\1")
+    list(JOIN numbers . VERSION)
+    list(TRANSFORM numbers REPLACE "^([0-9])$" "0\\1")
+    list(JOIN numbers "" LIBXML_VERSION_NUMBER)
+    string(REGEX REPLACE "^0+" "" LIBXML_VERSION_NUMBER ${LIBXML_VERSION_NUMBER})
+    configure_file(${package}/include/libxml/xmlversion.h.in ${headers}/libxml/xmlversion.h @ONLY)
+    configure_file(${CMAKE_CURRENT_FUNCTION_LIST_DIR}/config.h.in ${headers}/config.h @ONLY)
+
+    set(names SAX2 buf chvalid dict encoding entities error globals hash list parser parserInternals pattern threads
+        tree uri valid xmlIO xmlmemory xmlregexp xmlsave xmlstring xmlunicode xpath)
+    if(WITH_SCHEMAS)
+        list(APPEND names xmlschemas xmlschemastypes)
+    endif()
+    if(WITH_HTML)
+        list(APPEND names HTMLparser HTMLtree)
+    endif()
+    list(TRANSFORM names REPLACE "(.+)" "${package}/\\1.c")
+    set(${result}_SOURCES ${names} PARENT_SCOPE)
+    set(${result}_INCLUDES ${headers} ${package}/include PARENT_SCOPE)
+endfunction()

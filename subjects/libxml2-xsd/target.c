@@ -1,0 +1,112 @@
+/* target.c: libxml2's XML Schema processor under test. One run reads one schema.
+ *
+ * Valid means that xmlSchemaParse accepts it: well-formed, made as XML Schema 1.0 wants it, every reference
+ * resolved, every type derived as it may be, every content model deterministic.
+ *
+ * A schema can include, import or redefine others: it is given the small ones below, and nothing else.
+ * A run touches no file. Its memory is <bediv/heap.h>'s, which makes equal inputs leave equal traces. */
+#include <bediv.h>
+#include <bediv/heap.h>
+#include <libxml/parserInternals.h>
+#include <libxml/xmlschemas.h>
+#include <libxml/xmlschemastypes.h>
+#include <xml.h>
+
+/* ---- What there is to include and import. The generator's bd_xml_schema knows these names. ---- */
+
+#define XSD "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\""
+
+static const struct {
+    const char *location, *text;
+} others[] = {
+    {"common.xsd",
+     XSD ">"
+         "<xs:simpleType name=\"code\"><xs:restriction base=\"xs:string\"/></xs:simpleType>"
+         "<xs:complexType name=\"record\"><xs:sequence><xs:element name=\"a\" minOccurs=\"0\"/></xs:sequence>"
+         "<xs:attribute name=\"id\"/></xs:complexType>"
+         "<xs:group name=\"parts\"><xs:sequence><xs:element name=\"part\"/></xs:sequence></xs:group>"
+         "<xs:attributeGroup name=\"marks\"><xs:attribute name=\"mark\"/></xs:attributeGroup>"
+         "</xs:schema>"},
+    {"other.xsd", XSD " targetNamespace=\"urn:o\" xmlns=\"urn:o\">"
+                      "<xs:simpleType name=\"code\"><xs:restriction base=\"xs:token\"/></xs:simpleType>"
+                      "<xs:complexType name=\"record\"><xs:sequence/></xs:complexType>"
+                      "<xs:element name=\"thing\" type=\"record\"/><xs:attribute name=\"mark\" type=\"code\"/>"
+                      "</xs:schema>"},
+};
+
+static xmlParserInputPtr load(const char *url, const char *id, xmlParserCtxtPtr parser)
+{
+    (void)id;
+    for (size_t i = 0; url && i < sizeof others / sizeof *others; i++) {
+        if (strcmp(url, others[i].location) != 0) { continue; }
+        xmlParserInputPtr input = xmlNewStringInputStream(parser, BAD_CAST others[i].text);
+        if (input) { input->filename = (char *)xmlStrdup(BAD_CAST url); }
+        return input;
+    }
+    return NULL;
+}
+
+/* ---- Errors: read to their end, and not printed. ---- */
+
+static volatile unsigned sink;
+
+static void on_error(void *data, xmlErrorPtr error)
+{
+    (void)data;
+    unsigned sum = sink + (unsigned)error->code + (unsigned)error->line;
+    for (const char *text = error->message; text && *text; text++) { sum = sum * 31 + (unsigned char)*text; }
+    sink = sum;
+}
+
+static void on_message(void *data, const char *format, ...)
+{
+    (void)data;
+    sink += (unsigned char)*format;
+}
+
+/* ---- The fuzzer ---- */
+
+/* RELAX NG, which libxml2 counts among schemas, is left out: only its clean-up is asked for, and never called. */
+void xmlRelaxNGCleanupTypes(void);
+void xmlRelaxNGCleanupTypes(void)
+{
+}
+
+static char *heap_strdup(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = bd_heap_alloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+static void *setup(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    xmlMemSetup(bd_heap_free, bd_heap_alloc, bd_heap_resize, heap_strdup);
+    bd_heap_keep(&xmlLastError, sizeof xmlLastError); /* the one global that a run leaves memory in */
+    xmlInitParser();
+    xmlSchemaInitTypes();
+    xmlSetExternalEntityLoader(load);
+    xmlSetGenericErrorFunc(NULL, on_message);
+    xmlSetStructuredErrorFunc(NULL, on_error);
+    return NULL;
+}
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    if (in->size > INT32_MAX) { /* libxml2 counts in int */
+        return BD_INVALID;
+    }
+    xmlSchemaParserCtxtPtr parser = xmlSchemaNewMemParserCtxt((const char *)in->data, (int)in->size);
+    if (!parser) { return BD_INVALID; } /* nothing at all to read */
+    xmlSchemaSetParserStructuredErrors(parser, on_error, NULL);
+    xmlSchemaPtr schema = xmlSchemaParse(parser);
+    const bool valid = schema != NULL;
+    xmlSchemaFree(schema);
+    xmlSchemaFreeParserCtxt(parser);
+    xmlResetLastError();
+    return valid ? BD_VALID : BD_INVALID;
+}
+
+BD_FUZZER(.name = "libxml2-xsd", .generate = bd_xml_schema, .setup = setup, .run = run, .dict = BEDIV_DICT);

@@ -1,0 +1,195 @@
+#!/bin/bash
+# `bediv eval run`: a small experiment is interrupted, gone on with, and complete in the end; nothing that was done is
+# done again. Distinct failures are told apart. What does not belong together is refused.
+. "$SOURCE/tests/lib.sh"
+
+bediv=$BUILD/bin/bediv tab=$'\t'
+cat >planted.c <<'END'
+#include <bediv.h>
+#include <stdlib.h>
+/* Two bugs, in inputs of any length. */
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+    bd_put_char_of(s, out, "what", "abcdefghijklmnopqrstuvwxyz");
+    bd_put_char_of(s, out, "how", "0123456789");
+    for (size_t i = bd_count(s, "count", 9, 64); i > 0; i--) { bd_put_char_of(s, out, "more", "xyz"); }
+}
+__attribute__((noinline)) static void give_up(size_t size) { if (size != 777) { abort(); } }
+__attribute__((noinline)) static int look_at(const int *volatile wild) { return *wild; }
+static enum bd_verdict run(const struct bd_input *in)
+{
+    if (in->data[0] == 'q' && in->data[1] > '7') { give_up(in->size); }
+    if (in->data[0] == 'v' && in->data[1] < '2') { return look_at((const int *)16) ? BD_VALID : BD_INVALID; }
+    return in->data[1] == '5' ? BD_INVALID : BD_VALID;
+}
+BD_FUZZER(.name = "planted", .generate = generate, .run = run);
+END
+mkdir -p programs/plain programs/sanitized
+build programs/planted planted.c
+# shellcheck disable=SC2086 # lists of words
+"$CC" -O1 -g $SANITIZE -I"$BUILD/include" planted.c $LINK -o programs/plain/planted
+build programs/sanitized/planted planted.c -fsanitize=address,undefined -fno-sanitize-recover=undefined
+
+cat >small.toml <<'END'
+programs = "programs"
+subjects = ["planted"]
+guides = ["quickcheck", "zest"]
+blackbox = ["quickcheck"]
+repetitions = 2
+trials = 1500
+flags = ["--keep-failures", "8"]
+END
+
+# Trials that have their place; and what marks one that is left alone: its contents and its times.
+done_trials() { find out/trials -mindepth 3 -maxdepth 3 -type d -name '[0-9]*' ! -name '*.part' | sort; }
+marks() { for dir in "$@"; do stat -c '%n %y %i' "$dir" "$dir"/* && cat "$dir/trial.json"; done; }
+
+step "a dry run writes nothing"
+exits 0 "$bediv" eval run small.toml -o out --dry-run
+says '^small: subjects x techniques x repetitions: 1 x 3 x 2 = 6 trials of 1500 inputs$'
+same "lines of the plan" "$(grep -c 'repetition [12] .* seed [0-9]* *to do$' log)" 6
+[[ ! -e out ]] || fail "the dry run made the results directory"
+
+step "interrupted in the middle"
+"$bediv" eval run small.toml -o out -j 1 >log 2>&1 </dev/null &
+pid=$!
+for ((i = 0; i < 600; i++)); do
+    [[ ! -d out/trials || -z $(done_trials) ]] || break
+    sleep 0.1
+done
+[[ -n $(done_trials) ]] || fail "no trial was done in a minute"
+sleep 0.5
+children=$(for child in $(children_of $pid); do echo "$child" && children_of "$child"; done)
+[[ -n $children ]] || fail "nothing runs"
+kill -INT $pid
+status=0 && wait $pid || status=$?
+same "exit code" $status 72
+says '^Stopped: [1-5] of 6 trials are done'
+says 'Go on with: bediv eval run small.toml -o out -j1$'
+for child in $children; do
+    [[ ! -e /proc/$child ]] || fail "process $child is left"
+done
+mapfile -t early < <(done_trials)
+[[ ${#early[@]} -ge 1 && ${#early[@]} -le 5 ]] || fail "${#early[@]} trials are done"
+before=$(marks "${early[@]}")
+
+step "gone on with, to the end"
+exits 0 "$bediv" eval run small.toml -o out
+says '^Ended: 6 of 6 trials are done, 2 distinct failures; results in out$'
+says '^\[[0-9]/6\]  .* left, ends [0-9:]+ .* now: planted '
+same "trials that were done before" "$(marks "${early[@]}")" "$before"
+same "trials" "$(done_trials | tr '\n' ' ')" "$(echo out/trials/planted/{quickcheck,quickcheck@plain,zest}/{1,2} '')"
+[[ -z $(find out -name '*.part') ]] || fail "parts are left"
+cmp small.toml out/manifest.toml
+for key in started date cpu cores memory_mb kernel bediv programs coverage plain sanitized; do
+    says "\"$key\": " out/environment.json
+done
+
+step "a third time there is nothing to do"
+mapfile -t early < <(done_trials)
+before=$(marks "${early[@]}")
+exits 0 "$bediv" eval run small.toml -o out -q
+same "lines" "$(grep -vc warning log)" 1
+same "trials" "$(marks "${early[@]}")" "$before"
+
+step "every trial is a run directory of its own, with its seed"
+for dir in $(done_trials); do
+    for file in setup.json fuzzer_stats plot_data abundances trial.json failures.tsv failures; do
+        [[ -e $dir/$file ]] || fail "$dir/$file is missing"
+    done
+    [[ ! -e $dir/corpus ]] || fail "$dir/corpus was to be dropped"
+    seed=$(sed -n 's/^ *"seed": \([0-9]*\),$/\1/p' "$dir/trial.json")
+    says "\"seed\": $seed," "$dir/setup.json"
+    echo "$seed" >>seeds
+    for key in subject technique repetition core started seconds load_average; do says "\"$key\": " "$dir/trial.json"; done
+    says '"exit_code": 77' "$dir/trial.json"
+done
+same "different seeds" "$(sort -u seeds | wc -l)" 6
+
+step "the plain build gives the clock, the instrumented one the figures"
+for dir in out/trials/planted/quickcheck@plain/?; do
+    says '"identical": true' "$dir/trial.json"
+    same "trials of $dir" "$(figure "$dir" execs_done)" "$(figure "$dir/timed" execs_done)"
+    [[ $(figure "$dir" edges_found) -gt 0 ]] || fail "$dir has no coverage"
+    says '"--without-coverage"' "$dir/timed/setup.json"
+    [[ ! -e $dir/timed/corpus ]] || fail "$dir/timed/corpus was to be dropped"
+done
+! grep -q identical out/trials/planted/zest/1/trial.json || fail "identical to what?"
+
+step "two bugs, two lines: by frames, with time, trial, count and the first input"
+segv="SEGV in look_at, run${tab}SEGV" abort="abort in give_up, run${tab}abort"
+for dir in $(done_trials); do
+    tsv=$dir/failures.tsv clock=$dir
+    [[ ! -d $dir/timed ]] || clock=$dir/timed
+    same "header" "$(head -n 1 "$tsv")" $'# signature\tkind\tseconds\ttrial\tcount\tpath'
+    # Zest stays near the first bug it finds; random inputs meet both.
+    bugs=$(grep -v '^#' "$tsv" | cut -f 1,2 | sort)
+    case $dir:$bugs in
+    */zest/?:"$segv" | */zest/?:"$abort" | *:"$segv"$'\n'"$abort") ;;
+    *) fail "$tsv: $bugs" ;;
+    esac
+    end=$(tail -n 1 "$clock/plot_data" | cut -d , -f 1)
+    counted=0
+    while IFS=$'\t' read -r _ _ seconds trial count path; do
+        [[ -s $dir/$path ]] || fail "$tsv: there is no $path"
+        [[ $path == *",execs:$trial,"* ]] || fail "$tsv: $path is not of trial $trial"
+        awk -v s="$seconds" -v end="$end" 'BEGIN { exit !(s > 0 && s <= end) }' || fail "$tsv: $seconds s of $end"
+        counted=$((counted + count))
+    done < <(grep -v '^#' "$tsv")
+    same "failures counted in $tsv" $counted "$(count_cases "$dir/failures")"
+done
+
+step "another experiment, or another build, is refused"
+sed 's/trials = 1500/seconds = 2/' small.toml >other.toml
+exits 2 "$bediv" eval run other.toml -o out
+says "out holds results of another experiment: 'seconds' differs between other.toml and out/manifest.toml; choose another"
+cp -r programs built_anew
+build built_anew/planted planted.c -DCHANGED -O0
+sed 's/"programs"/"built_anew"/' small.toml >anew.toml
+exits 2 "$bediv" eval run anew.toml -o out
+says "was made with another build of 'planted' than is there now; .* remove out/trials/planted so that"
+exec 9<out && flock 9
+exits 2 "$bediv" eval run small.toml -o out
+says "cannot use out: another .bediv eval run. is at work there"
+exec 9<&-
+same "trials" "$(marks "${early[@]}")" "$before"
+
+step "more repetitions only add to it; without sanitized builds logs tell failures apart"
+mv programs/sanitized programs/away
+sed 's/repetitions = 2/repetitions = 3/; s/"zest"/"zest", "bediv-simple"/; s/^blackbox.*/keep_corpus = true/' small.toml >more.toml
+exits 0 "$bediv" eval run more.toml -o out
+says 'warning: no sanitized build of planted: failures are told apart by the logs'
+says '^Ended: 9 of 9 trials are done'
+[[ -s $(first_case out/trials/planted/bediv-simple/3/corpus) ]] || fail "the corpus was to be kept"
+[[ -n $SANITIZE ]] || says "^SIGABRT${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
+same "trials of before" "$(marks "${early[@]}")" "$before"
+mv programs/away programs/sanitized
+
+step "what cannot be run is told, and the rest goes on"
+cat >programs/odd <<'END'
+#!/bin/sh
+[ "$1" != list ] || { printf 'Guides (--guide):\n  quickcheck  x\n\nFlags:\n' && exit; }
+echo "odd: no luck today" >&2
+exit 1
+END
+chmod +x programs/odd
+sed 's/\["planted"\]/["planted", "odd", "missing"]/; s/^guides.*/guides = ["quickcheck", "nonsense"]/
+    s/repetitions = 2/repetitions = 1/; s/trials = 1500/seconds = 1/' small.toml >odd.toml
+exits 1 "$bediv" eval run odd.toml -o odd
+says "programs/planted does not know the guide 'nonsense'"
+says "the program of 'missing' does not answer"
+says '  command: ./programs/missing list'
+says 'No such file or directory'
+says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
+says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --keep-failures 8$'
+says '^  exit code 1$'
+says '^odd: no luck today$'
+says "the plain build of 'odd' does not answer"
+says '^Ended: 2 of 9 trials are done'
+says '^  failed: 1, could not be run: 6; see above'
+same "trials" "$(echo odd/trials/*/*/?)" "$(echo odd/trials/planted/{quickcheck,quickcheck@plain}/1)"
+plain=odd/trials/planted/quickcheck@plain/1
+same "trials, by the clock of the plain build" "$(figure $plain execs_done)" "$(figure $plain/timed execs_done)"
+says '"identical": true' $plain/trial.json
+says '"seconds": 1,' $plain/timed/setup.json
+says '"seconds": 0,' $plain/setup.json

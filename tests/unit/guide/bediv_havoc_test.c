@@ -1,0 +1,151 @@
+#include "unit/guide/bench.h"
+#include "unit/test.h"
+
+/* A parent of 13 bytes: a structural flag, a value of four bytes, a structural pick of eight; and a value that was
+ * answered without bytes. */
+static void open_havoc(struct bench *b)
+{
+    static const struct bd__choice choice[] = {
+        {.max = 1, .at = 0, .width = 1, .kind = BD_STRUCTURE},
+        {.max = 9, .at = 1, .width = 4, .kind = BD_VALUE},
+        {.max = UINT64_MAX, .at = 5, .width = 8, .kind = BD_STRUCTURE},
+        {.max = 9, .at = 13, .width = 0, .kind = BD_VALUE},
+    };
+    static const uint8_t bytes[13] = {1, 9, 9, 9, 9, 7, 7, 7, 7, 7, 7, 7, 7};
+    static const struct bd__span span[1];
+    bench_open(b, &bd__guide_bediv_havoc);
+    b->corpus.covered = 10;
+    struct bd__trial trial = {.plan = {.parent = BD__NO_PARENT},
+                              .choices = {.choice = choice,
+                                          .span = span,
+                                          .choice_count = 4,
+                                          .span_count = 1,
+                                          .structural_count = 2,
+                                          .stream_count = 1,
+                                          .parameters = {{bytes, sizeof bytes}}},
+                              .trace = {.branch_count = 10}};
+    bd__corpus_add(&b->corpus, &trial);
+}
+
+TEST(a_targeted_child_changes_choices_of_one_kind_only)
+{
+    struct bench b;
+    open_havoc(&b);
+    b.settings.havoc_share = 0;
+    b.settings.epsilon = 1;
+    const uint8_t *own = b.corpus.entry[0].kept.choices.parameters[0].data;
+    unsigned structure = 0, value = 0;
+    for (int i = 0; i < 400; i++) {
+        struct bd__plan plan = bench_next(&b);
+        const uint8_t *child = plan.stream[0].data;
+        REQUIRE(plan.parent == 0 && plan.stream_count == 1 && plan.stream[0].size == 13 && plan.mutations > 0);
+        bool values_same = memcmp(child + 1, own + 1, 4) == 0;
+        bool structure_same = child[0] == own[0] && memcmp(child + 5, own + 5, 8) == 0;
+        if (plan.op == BD__OP_STRUCTURE) {
+            CHECK(values_same);
+            structure += !structure_same;
+        } else {
+            CHECK(plan.op == BD__OP_VALUE && structure_same);
+            value += !values_same;
+        }
+    }
+    CHECK(structure > 120 && value > 120);
+    bench_close(&b);
+}
+
+TEST(a_flag_is_turned_over_however_often_it_is_picked)
+{
+    struct bench b;
+    open_havoc(&b);
+    b.settings.havoc_share = 0;
+    b.settings.epsilon = 1;
+    unsigned turned = 0;
+    for (int i = 0; i < 400; i++) {
+        struct bd__plan plan = bench_next(&b);
+        CHECK(plan.stream[0].data[0] <= 1);
+        turned += plan.stream[0].data[0] == 0;
+    }
+    CHECK(turned > 100);
+    bench_close(&b);
+}
+
+TEST(a_tenth_of_the_children_is_zests)
+{
+    struct bench b;
+    open_havoc(&b);
+    b.settings.havoc_share = 0.1;
+    unsigned havoc = 0;
+    for (int i = 0; i < 4000; i++) { havoc += bench_next(&b).op == BD__OP_HAVOC; }
+    CHECK(havoc > 320 && havoc < 480);
+    bench_close(&b);
+}
+
+TEST(a_parent_with_one_kind_of_choices_has_zests_children)
+{
+    struct bench b;
+    bench_open(&b, &bd__guide_bediv_havoc);
+    b.corpus.covered = 1;
+    ADD(&b, .covers = 1, .stream_count = 1, .structure = 20); /* its one choice has no bytes */
+    for (int i = 0; i < 50; i++) { CHECK(bench_next(&b).op == BD__OP_HAVOC); }
+    bench_close(&b);
+}
+
+TEST(a_new_trace_earns_a_point_and_that_of_a_valid_input_two)
+{
+    struct bench b;
+    open_havoc(&b);
+    const struct bd__scores *own = &b.corpus.entry[0].scores, *all = &b.corpus.scores;
+    OBSERVE(&b, .op = BD__OP_STRUCTURE, .verdict = BD_INVALID, .trace = true);
+    CHECK(own->tried[BD_STRUCTURE] == 1 && own->hit[BD_STRUCTURE] == 1);
+    OBSERVE(&b, .op = BD__OP_STRUCTURE, .verdict = BD_VALID, .trace = true, .valid_trace = true);
+    CHECK(own->tried[BD_STRUCTURE] == 2 && own->hit[BD_STRUCTURE] == 3);
+    CHECK(all->tried[BD_STRUCTURE] == 2 && all->hit[BD_STRUCTURE] == 2);       /* how many were rewarded */
+    OBSERVE(&b, .op = BD__OP_VALUE, .verdict = BD_VALID, .valid_trace = true); /* seen before, invalid */
+    CHECK(own->tried[BD_VALUE] == 1 && own->hit[BD_VALUE] == 0);
+    OBSERVE(&b, .op = BD__OP_HAVOC, .verdict = BD_VALID, .trace = true, .valid_trace = true);
+    CHECK(own->tried[BD_STRUCTURE] == 2 && own->tried[BD_VALUE] == 1);
+    bench_close(&b);
+}
+
+TEST(it_keeps_what_zest_keeps)
+{
+    struct bench b;
+    open_havoc(&b);
+    CHECK_EQ_U64(OBSERVE(&b, .verdict = BD_INVALID, .bucket = true), 1);
+    CHECK_EQ_U64(OBSERVE(&b, .verdict = BD_VALID, .valid_bucket = true, .valid_branch_count = 1), 1);
+    CHECK_EQ_U64(OBSERVE(&b, .verdict = BD_VALID, .valid_bucket = true), 0);
+    CHECK_EQ_U64(OBSERVE(&b, .verdict = BD_VALID, .trace = true), 0);
+    bench_close(&b);
+}
+
+TEST(the_list_of_choices_follows_the_parent)
+{
+    struct bench b;
+    open_havoc(&b);
+    b.settings.havoc_share = 0;
+    b.settings.children = 1;
+    b.settings.favoured_factor = 1;
+    static const struct bd__choice choice[] = {{.max = 1, .at = 0, .width = 1, .kind = BD_STRUCTURE},
+                                               {.max = 255, .at = 1, .width = 1, .kind = BD_VALUE}};
+    static const uint8_t bytes[2] = {1, 1};
+    static const struct bd__span span[1];
+    struct bd__trial trial = {.plan = {.parent = BD__NO_PARENT},
+                              .choices = {.choice = choice,
+                                          .span = span,
+                                          .choice_count = 2,
+                                          .span_count = 1,
+                                          .stream_count = 1,
+                                          .parameters = {{bytes, 2}}},
+                              .trace = {.branch_count = 10}};
+    bd__corpus_add(&b.corpus, &trial);
+    bool both[2] = {false};
+    for (int i = 0; i < 20; i++) {
+        struct bd__plan plan = bench_next(&b);
+        both[plan.parent] = true;
+        CHECK_EQ_U64(plan.stream[0].size, plan.parent ? 2 : 13);
+        CHECK(plan.op == BD__OP_STRUCTURE || plan.op == BD__OP_VALUE);
+        if (plan.parent && plan.op == BD__OP_STRUCTURE) { CHECK(plan.stream[0].data[0] == 0); }
+    }
+    CHECK(both[0] && both[1]);
+    bench_close(&b);
+}
