@@ -146,7 +146,7 @@ static bool read_row(struct bd__record *record, struct lines *lines, char *line,
 static bool read_rows(struct bd__record *record, const char *dir, struct bd__text *why)
 {
     struct lines lines;
-    size_t place[FIGURES];
+    size_t place[FIGURES] = {0};
     bool good = open_lines(&lines, dir, "plot_data", why) && read_header(&lines, place);
     for (char *line; good && (line = next_line(&lines));) {
         record->row = bd__memory_grow(record->row, record->row_count, sizeof *record->row);
