@@ -36,8 +36,9 @@ static inline void *bench_share(size_t size)
     return shared;
 }
 
-/* Does WORK in a process of its own: a subject is set up once in a process, and never in this one. */
-static inline void bench_in_child(void (*work)(void *user), void *user)
+/* Does WORK in a process of its own: a subject is set up once in a process, and never in this one. False if that
+ * process came to a bad end. */
+static inline bool bench_try_in_child(void (*work)(void *user), void *user)
 {
     int status;
     fflush(stdout);
@@ -46,7 +47,12 @@ static inline void bench_in_child(void (*work)(void *user), void *user)
         work(user);
         _exit(0);
     }
-    if (child < 0 || waitpid(child, &status, 0) != child || status != 0) {
+    return child > 0 && waitpid(child, &status, 0) == child && status == 0;
+}
+
+static inline void bench_in_child(void (*work)(void *user), void *user)
+{
+    if (!bench_try_in_child(work, user)) {
         fprintf(stderr, "%s: a measurement failed\n", bd_program.name);
         exit(1);
     }

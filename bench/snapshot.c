@@ -6,6 +6,9 @@
  * The inputs are valid ones of ordinary size from the subject's generator, the same for all ways. Figures are CPU
  * time, the least of many short batches; the ways take turns. Each measurement has a process of its own.
  *
+ * A set-up that cannot be repeated in one process is done once for the way malloc, too (marked *), and there is no way
+ * heap: such software is trusted to clean up after each run.
+ *
  * The way malloc is this program linked with plain_heap.c: NAME_malloc beside NAME, called with the word `full`.
  */
 #include <bediv/engine.h>
@@ -105,20 +108,32 @@ static void look_at_set_up(void *bench)
     while (b->piece_count < PIECES && bd__heap_kept(b->piece_count, &b->piece[b->piece_count])) { b->piece_count++; }
 }
 
+static size_t make_input(struct subject *s)
+{
+    bd__source_begin_bare(s->c->source, NULL);
+    bd__out_begin(&s->c->out);
+    s->c->target.fuzzer.generate(s->c->source, &s->c->out);
+    bd__out_end(&s->c->out);
+    return s->c->out.size;
+}
+
+/* Ends badly if the subject cannot be set up again and again. */
+static void repeat_set_up(void *bench)
+{
+    struct subject s = open_subject(bench);
+    for (int i = 0; i < 50; i++) { run(bench, &s, make_input(&s)); }
+}
+
 /* The first valid inputs of ordinary size. */
 static void find_inputs(void *bench)
 {
     struct bench *b = bench;
     struct subject s = open_subject(b);
     for (int i = 0; i < CANDIDATES && b->input_count < INPUTS; i++) {
-        struct bd_out *out = &s.c->out;
-        bd__source_begin_bare(s.c->source, NULL);
-        bd__out_begin(out);
-        s.c->target.fuzzer.generate(s.c->source, out);
-        bd__out_end(out);
-        if (out->size < LEAST || out->size > MOST || run(b, &s, out->size) != BD_VALID) { continue; }
-        memcpy(b->input[b->input_count].data, out->data, out->size);
-        b->input[b->input_count++].size = out->size;
+        size_t size = make_input(&s);
+        if (size < LEAST || size > MOST || run(b, &s, size) != BD_VALID) { continue; }
+        memcpy(b->input[b->input_count].data, s.c->out.data, size);
+        b->input[b->input_count++].size = size;
     }
 }
 
@@ -169,6 +184,7 @@ static void count_traces(void *bench)
 struct figures {
     double seconds;
     size_t traces;
+    bool once; /* the set-up was not repeated */
 };
 
 static void keep_best(struct figures *best, double seconds, size_t traces)
@@ -192,47 +208,71 @@ static void measure_malloc(const char *name, bool traces, struct figures *best)
     char command[4200];
     double seconds;
     size_t count;
+    int once;
     snprintf(command, sizeof command, "'%s_malloc' full %d", name, traces);
     FILE *other = popen(command, "r");
-    if (!other || fscanf(other, "%lf %zu", &seconds, &count) != 2) {
+    if (!other || fscanf(other, "%lf %zu %d", &seconds, &count, &once) != 3) {
         fprintf(stderr, "%s did not answer\n", command);
         exit(1);
     }
     pclose(other);
     keep_best(best, seconds, count);
+    best->once = once;
+}
+
+static const char *show_time(char *text, size_t size, const struct figures *f)
+{
+    snprintf(text, size, f->seconds > 0 ? "%.1f%s" : "-", f->seconds * 1e6, f->once ? "*" : "");
+    return text;
+}
+
+static const char *show_gain(char *text, size_t size, const struct figures *f, const struct figures *snapshot)
+{
+    snprintf(text, size, f->seconds > 0 ? "%.1fx" : "-", f->seconds / snapshot->seconds);
+    return text;
+}
+
+static const char *show_traces(char *text, size_t size, const struct figures *f)
+{
+    snprintf(text, size, f->seconds > 0 ? "%zu" : "-", f->traces);
+    return text;
+}
+
+static void print_row(size_t saved, const struct figures *plain, const struct figures *full,
+                      const struct figures *snapshot)
+{
+    char text[8][32], size[32];
+    snprintf(size, sizeof size, saved ? "%zu KB" : "-", saved >> 10);
+    printf("%-12s %8s %9s %9s %9s %9s %9s %9s %9s %9s\n", bd_program.name, size, show_time(text[0], 32, plain),
+           show_time(text[1], 32, full), show_time(text[2], 32, snapshot), show_gain(text[3], 32, plain, snapshot),
+           show_gain(text[4], 32, full, snapshot), show_traces(text[5], 32, plain), show_traces(text[6], 32, full),
+           show_traces(text[7], 32, snapshot));
 }
 
 int main(int argc, char **argv)
 {
-    bool full_only = argc > 2 && strcmp(argv[1], "full") == 0;
     struct bench *b = bench_share(sizeof *b);
-    b->way = full_only ? FULL : SNAPSHOT;
+    struct figures plain = {0}, full = {0}, snapshot = {0};
     bench_in_child(look_at_set_up, b);
+    b->way = FULL;
+    bool repeats = bench_try_in_child(repeat_set_up, b);
+    if (!repeats) { b->way = SNAPSHOT; }
     bench_in_child(find_inputs, b);
     if (!b->input_count) {
         fprintf(stderr, "%s: no valid input of %d to %d bytes in %d\n", bd_program.name, LEAST, MOST, CANDIDATES);
         return 1;
     }
-    struct figures plain = {0}, full = {0}, snapshot = {0};
-    if (full_only) {
-        measure(b, FULL, argv[2][0] == '1', &full);
-        printf("%.9f %zu\n", full.seconds, full.traces);
+    if (argc > 2 && strcmp(argv[1], "full") == 0) {
+        measure(b, repeats ? FULL : SNAPSHOT, argv[2][0] == '1', &full);
+        printf("%.9f %zu %d\n", full.seconds, full.traces, !repeats);
         return 0;
     }
     bool uses_heap = b->saved || b->piece_count;
     for (int i = 0; i < ROUNDS; i++) {
         measure(b, SNAPSHOT, i == 0, &snapshot);
-        if (!uses_heap) { continue; }
-        measure(b, FULL, i == 0, &full);
-        measure_malloc(argv[0], i == 0, &plain);
+        if (uses_heap && repeats) { measure(b, FULL, i == 0, &full); }
+        if (uses_heap) { measure_malloc(argv[0], i == 0, &plain); }
     }
-    if (!uses_heap) {
-        printf("%-12s %8s %9s %9s %9.1f %9s %9s %9s %9s %9zu\n", bd_program.name, "-", "-", "-", snapshot.seconds * 1e6,
-               "-", "-", "-", "-", snapshot.traces);
-        return 0;
-    }
-    printf("%-12s %5zu KB %9.1f %9.1f %9.1f %8.1fx %8.1fx %9zu %9zu %9zu\n", bd_program.name, b->saved >> 10,
-           plain.seconds * 1e6, full.seconds * 1e6, snapshot.seconds * 1e6, plain.seconds / snapshot.seconds,
-           full.seconds / snapshot.seconds, plain.traces, full.traces, snapshot.traces);
+    print_row(b->saved, &plain, &full, &snapshot);
     return 0;
 }

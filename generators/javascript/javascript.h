@@ -17,8 +17,8 @@
  * Names, properties and strings are words of the campaign's dictionary, or of a small one of our own:
  *   - every word that is UTF-8 may become a string;
  *   - words that are identifiers may become properties;
- *   - those that also begin with a small letter, do not end in a digit and are not reserved may become
- *     names. Two names with one word are told apart by a number. */
+ *   - those of small letters only that are not reserved may become names. Two names with one word are told
+ *     apart by a number. */
 #ifndef BD_JAVASCRIPT_H
 #define BD_JAVASCRIPT_H
 
@@ -33,7 +33,7 @@ struct bd_javascript_options {
     unsigned max_expression_depth; /* expressions at this depth are literals or names: 10, as in the paper */
     unsigned max_statement_depth;  /* statements at this depth hold no others: 6, as in the paper */
     unsigned max_identifiers;      /* names known at one time, at most 100: 100, as in the paper */
-    unsigned max_nodes;            /* statements and expressions, after which neither holds others: 200 */
+    unsigned max_nodes;            /* statements and expressions, after which neither holds others: 150 */
     bool modern;                   /* ES2015 to ES2022 as well: false */
 };
 

@@ -5,199 +5,228 @@
  * programs shall do equal things; and whatever turns a string into a program (eval, Function). */
 #include "javascript_parts.h"
 
-/* A function and its parameters, a letter each, those after '|' optional:
- *     n number   i small integer   s string   a array   o object   f function   r regular expression
- *     m regular expression or string   p name of a property   j JSON   d property descriptor   c constructor
- *     b big integer   * anything */
+/* A function, what it gives, and its parameters, a letter each, those after '|' optional:
+ *     n number   i small integer   z size   k base   s string   x pattern, as a string   a array   o object
+ *     f function   r regular expression   m regular expression or string   p name of a property   j JSON
+ *     d property descriptor   c constructor   b big integer   * anything */
 struct function {
     const char *name;
     const char *parameters;
+    enum bd_js__type gives;
 };
 
-/* Of a type: the methods of ES5 first, then those that came later. */
+/* The methods of a type: those of ES5 first, then what came later. */
 struct library {
-    enum bd_js__type type;
+    enum bd_js__type type; /* ANY: called by their full names */
     unsigned weight;
     const char *label; /* each library is a choice point of its own */
     const struct function *functions;
     size_t old_count, count;
 };
 
+#define ANY BD_JS__ANY
+#define NUM BD_JS__NUMBER
+#define STR BD_JS__STRING
+#define ARR BD_JS__ARRAY
+#define OBJ BD_JS__OBJECT
+#define BIG BD_JS__BIGINT
+
+/* clang-format off: a table */
 static const struct function string_methods[] = {
-    {"charAt", "n"},        {"charCodeAt", "n"}, {"concat", "s|s"},    {"indexOf", "s|n"},   {"lastIndexOf", "s|n"},
-    {"localeCompare", "s"}, {"match", "m"},      {"replace", "ms"},    {"replace", "mf"},    {"search", "m"},
-    {"slice", "n|n"},       {"split", "m|i"},    {"substring", "n|n"}, {"toLowerCase", ""},  {"toUpperCase", ""},
-    {"trim", ""},           {"valueOf", ""},     {"toString", ""},     {"substr", "n|n"},    {"at", "i"},
-    {"codePointAt", "n"},   {"endsWith", "s|n"}, {"includes", "s|n"},  {"matchAll", "r"},    {"normalize", ""},
-    {"padEnd", "i|s"},      {"padStart", "i|s"}, {"repeat", "i"},      {"replaceAll", "ss"}, {"startsWith", "s|n"},
-    {"trimEnd", ""},        {"trimStart", ""},
+    {"charAt", "n", STR},        {"charCodeAt", "n", NUM},    {"concat", "s|s", STR},   {"indexOf", "s|n", NUM},
+    {"lastIndexOf", "s|n", NUM}, {"localeCompare", "s", NUM}, {"match", "m", ANY},      {"replace", "ms", STR},
+    {"replace", "mf", STR},      {"search", "m", NUM},        {"slice", "n|n", STR},    {"split", "m|z", ARR},
+    {"substring", "n|n", STR},   {"toLowerCase", "", STR},    {"toUpperCase", "", STR}, {"trim", "", STR},
+    {"valueOf", "", STR},        {"toString", "", STR},       {"substr", "n|n", STR},   {"at", "i", STR},
+    {"codePointAt", "n", ANY},   {"endsWith", "s|n", ANY},    {"includes", "s|n", ANY}, {"normalize", "", STR},
+    {"padEnd", "z|s", STR},      {"padStart", "z|s", STR},    {"repeat", "z", STR},     {"replaceAll", "ss", STR},
+    {"startsWith", "s|n", ANY},  {"trimEnd", "", STR},        {"trimStart", "", STR},
 };
-
 static const struct function array_methods[] = {
-    {"concat", "a|*"},  {"every", "f"},         {"filter", "f"},    {"forEach", "f"}, {"indexOf", "*|i"},
-    {"join", "|s"},     {"lastIndexOf", "*|i"}, {"map", "f|*"},     {"pop", ""},      {"push", "*|*"},
-    {"reduce", "f|*"},  {"reduceRight", "f|*"}, {"reverse", ""},    {"shift", ""},    {"slice", "|ii"},
-    {"some", "f"},      {"sort", "|f"},         {"splice", "i|i*"}, {"toString", ""}, {"unshift", "*|*"},
-    {"at", "i"},        {"copyWithin", "i|ii"}, {"entries", ""},    {"fill", "*|ii"}, {"find", "f"},
-    {"findIndex", "f"}, {"findLast", "f"},      {"flat", "|i"},     {"flatMap", "f"}, {"includes", "*|i"},
-    {"keys", ""},       {"values", ""},
+    {"concat", "a|*", ARR},  {"every", "f", ANY},         {"filter", "f", ARR},        {"forEach", "f", ANY},
+    {"indexOf", "*|i", NUM}, {"join", "|s", STR},         {"lastIndexOf", "*|i", NUM}, {"map", "f|*", ARR},
+    {"pop", "", ANY},        {"push", "*|*", NUM},        {"reduce", "f*", ANY},       {"reduceRight", "f*", ANY},
+    {"reverse", "", ARR},    {"shift", "", ANY},          {"slice", "|ii", ARR},       {"some", "f", ANY},
+    {"sort", "|f", ARR},     {"splice", "i|z*", ARR},     {"toString", "", STR},       {"unshift", "*|*", NUM},
+    {"at", "i", ANY},        {"copyWithin", "i|ii", ARR}, {"entries", "", ANY},        {"fill", "*|ii", ARR},
+    {"find", "f", ANY},      {"findIndex", "f", NUM},     {"findLast", "f", ANY},      {"flat", "|z", ARR},
+    {"flatMap", "f", ARR},   {"includes", "*|i", ANY},    {"keys", "", ANY},           {"values", "", ANY},
 };
-
 static const struct function number_methods[] = {
-    {"toFixed", "|i"}, {"toString", ""},  {"toPrecision", "|k"},  {"toExponential", "|i"},
-    {"valueOf", ""},   {"toString", "k"}, {"toLocaleString", ""},
+    {"toFixed", "|z", STR},       {"toString", "|k", STR}, {"toPrecision", "|k", STR},
+    {"toExponential", "|z", STR}, {"valueOf", "", NUM},    {"toLocaleString", "", STR},
 };
-
 static const struct function object_methods[] = {
-    {"hasOwnProperty", "p"}, {"isPrototypeOf", "o"}, {"propertyIsEnumerable", "p"},
-    {"toString", ""},        {"valueOf", ""},        {"toLocaleString", ""},
+    {"hasOwnProperty", "p", ANY}, {"isPrototypeOf", "o", ANY}, {"propertyIsEnumerable", "p", ANY},
+    {"toString", "", STR},        {"valueOf", "", OBJ},        {"toLocaleString", "", STR},
 };
-
 static const struct function function_methods[] = {
-    {"call", "o|**"},
-    {"apply", "o|a"},
-    {"bind", "o|*"},
-    {"toString", ""},
+    {"call", "o|**", ANY},
+    {"apply", "o|a", ANY},
+    {"bind", "o|*", ANY},
+    {"toString", "", STR},
 };
-
 static const struct function regexp_methods[] = {
-    {"exec", "s"},
-    {"test", "s"},
-    {"toString", ""},
+    {"exec", "s", ANY},
+    {"test", "s", ANY},
+    {"toString", "", STR},
 };
-
 static const struct function date_methods[] = {
-    {"getTime", ""},        {"getUTCFullYear", ""}, {"getUTCMonth", ""},        {"getUTCDay", ""},
-    {"getUTCHours", ""},    {"setTime", "n"},       {"setUTCDate", "n"},        {"setUTCFullYear", "n|nn"},
-    {"setUTCHours", "n|n"}, {"setUTCMonth", "n|n"}, {"toISOString", ""},        {"toJSON", ""},
-    {"toUTCString", ""},    {"valueOf", ""},        {"getUTCMilliseconds", ""},
+    {"getTime", "", NUM},
+    {"getUTCFullYear", "", NUM},
+    {"getUTCMonth", "", NUM},
+    {"getUTCDay", "", NUM},
+    {"getUTCHours", "", NUM},
+    {"setTime", "n", NUM},
+    {"setUTCDate", "n", NUM},
+    {"setUTCFullYear", "n|nn", NUM},
+    {"setUTCHours", "n|n", NUM},
+    {"setUTCMonth", "n|n", NUM},
+    {"toISOString", "", STR},
+    {"toJSON", "", ANY},
+    {"toUTCString", "", STR},
+    {"valueOf", "", NUM},
+    {"getUTCMilliseconds", "", NUM},
 };
-
 static const struct function collection_methods[] = {
-    {"has", "*"}, {"delete", "*"}, {"clear", ""}, {"forEach", "f"}, {"keys", ""}, {"values", ""}, {"entries", ""},
+    {"has", "*", ANY}, {"delete", "*", ANY}, {"clear", "", ANY},   {"forEach", "f", ANY},
+    {"keys", "", ANY}, {"values", "", ANY},  {"entries", "", ANY},
 };
-
 static const struct function bigint_methods[] = {
-    {"toString", "|k"},
-    {"valueOf", ""},
+    {"toString", "|k", STR},
+    {"valueOf", "", BIG},
 };
-
-/* Called by their full name. */
 static const struct function statics[] = {
-    {"Math.abs", "n"},
-    {"Math.acos", "n"},
-    {"Math.asin", "n"},
-    {"Math.atan2", "nn"},
-    {"Math.ceil", "n"},
-    {"Math.cos", "n"},
-    {"Math.exp", "n"},
-    {"Math.floor", "n"},
-    {"Math.log", "n"},
-    {"Math.max", "|nnn"},
-    {"Math.min", "|nnn"},
-    {"Math.pow", "nn"},
-    {"Math.round", "n"},
-    {"Math.sin", "n"},
-    {"Math.sqrt", "n"},
-    {"Math.tan", "n"},
-    {"String.fromCharCode", "n|n"},
-    {"String", "*"},
-    {"Number", "*"},
-    {"Boolean", "*"},
-    {"Object", "*"},
-    {"Array", "|**"},
-    {"RegExp", "s"},
-    {"Error", "s"},
-    {"parseInt", "s|k"},
-    {"parseFloat", "s"},
-    {"isNaN", "*"},
-    {"isFinite", "*"},
-    {"encodeURIComponent", "s"},
-    {"encodeURI", "s"},
-    {"decodeURIComponent", "s"},
-    {"decodeURI", "s"},
-    {"Date.UTC", "nn|nnn"},
-    {"Date.parse", "s"},
-    {"Array.isArray", "*"},
-    {"JSON.stringify", "*|fi"},
-    {"JSON.stringify", "o|ai"},
-    {"JSON.parse", "j|f"},
-    {"Object.keys", "o"},
-    {"Object.create", "o"},
-    {"Object.defineProperty", "opd"},
-    {"Object.freeze", "o"},
-    {"Object.getOwnPropertyDescriptor", "op"},
-    {"Object.getOwnPropertyNames", "o"},
-    {"Object.getPrototypeOf", "o"},
-    {"Object.isExtensible", "o"},
-    {"Object.isFrozen", "o"},
-    {"Object.isSealed", "o"},
-    {"Object.preventExtensions", "o"},
-    {"Object.seal", "o"},
-    {"Array.prototype.slice.call", "a|ii"},
-    {"Object.prototype.toString.call", "*"},
-    {"Array.prototype.map.call", "sf"},
-    {"escape", "s"},
-    {"unescape", "s"},
-    {"Array.from", "a|f"},
-    {"Array.of", "|**"},
-    {"Object.assign", "oo"},
-    {"Object.entries", "o"},
-    {"Object.fromEntries", "a"},
-    {"Object.is", "**"},
-    {"Object.setPrototypeOf", "oo"},
-    {"Object.values", "o"},
-    {"Number.isInteger", "*"},
-    {"Number.isSafeInteger", "n"},
-    {"Number.parseFloat", "s"},
-    {"Math.cbrt", "n"},
-    {"Math.clz32", "n"},
-    {"Math.fround", "n"},
-    {"Math.hypot", "|nnn"},
-    {"Math.imul", "nn"},
-    {"Math.log2", "n"},
-    {"Math.sign", "n"},
-    {"Math.trunc", "n"},
-    {"Reflect.apply", "foa"},
-    {"Reflect.construct", "ca"},
-    {"Reflect.get", "op"},
-    {"Reflect.has", "op"},
-    {"Reflect.ownKeys", "o"},
-    {"Reflect.set", "op*"},
-    {"String.fromCodePoint", "i|i"},
-    {"String.raw", "o|**"},
-    {"Symbol", "|s"},
-    {"Symbol.for", "s"},
-    {"BigInt", "i"},
-    {"BigInt.asIntN", "ib"},
-    {"BigInt.asUintN", "ib"},
-    {"Promise.resolve", "*"},
-    {"Promise.all", "a"},
+    {"Math.abs", "n", NUM},
+    {"Math.acos", "n", NUM},
+    {"Math.asin", "n", NUM},
+    {"Math.atan2", "nn", NUM},
+    {"Math.ceil", "n", NUM},
+    {"Math.cos", "n", NUM},
+    {"Math.exp", "n", NUM},
+    {"Math.floor", "n", NUM},
+    {"Math.log", "n", NUM},
+    {"Math.max", "|nnn", NUM},
+    {"Math.min", "|nnn", NUM},
+    {"Math.pow", "nn", NUM},
+    {"Math.round", "n", NUM},
+    {"Math.sin", "n", NUM},
+    {"Math.sqrt", "n", NUM},
+    {"Math.tan", "n", NUM},
+    {"String.fromCharCode", "n|n", STR},
+    {"String", "*", STR},
+    {"Number", "*", NUM},
+    {"Boolean", "*", ANY},
+    {"Object", "*", OBJ},
+    {"Array", "|z*", ARR},
+    {"RegExp", "x", BD_JS__REGEXP},
+    {"Error", "s", OBJ},
+    {"parseInt", "s|k", NUM},
+    {"parseFloat", "s", NUM},
+    {"isNaN", "*", ANY},
+    {"isFinite", "*", ANY},
+    {"encodeURIComponent", "s", STR},
+    {"encodeURI", "s", STR},
+    {"decodeURIComponent", "s", STR},
+    {"decodeURI", "s", STR},
+    {"Date.UTC", "nn|nnn", NUM},
+    {"Date.parse", "s", NUM},
+    {"Array.isArray", "*", ANY},
+    {"JSON.stringify", "*|fz", ANY},
+    {"JSON.stringify", "o|az", STR},
+    {"JSON.parse", "j|f", ANY},
+    {"Object.keys", "o", ARR},
+    {"Object.create", "o", OBJ},
+    {"Object.defineProperty", "opd", OBJ},
+    {"Object.freeze", "o", OBJ},
+    {"Object.getOwnPropertyDescriptor", "op", ANY},
+    {"Object.getOwnPropertyNames", "o", ARR},
+    {"Object.getPrototypeOf", "o", OBJ},
+    {"Object.isExtensible", "o", ANY},
+    {"Object.isFrozen", "o", ANY},
+    {"Object.isSealed", "o", ANY},
+    {"Object.preventExtensions", "o", OBJ},
+    {"Object.seal", "o", OBJ},
+    {"Array.prototype.slice.call", "a|ii", ARR},
+    {"Object.prototype.toString.call", "*", STR},
+    {"Array.prototype.map.call", "sf", ARR},
+    {"escape", "s", STR},
+    {"unescape", "s", STR},
+    {"Array.from", "a|f", ARR},
+    {"Array.of", "|**", ARR},
+    {"Object.assign", "oo", OBJ},
+    {"Object.entries", "o", ARR},
+    {"Object.is", "**", ANY},
+    {"Object.setPrototypeOf", "oo", OBJ},
+    {"Object.values", "o", ARR},
+    {"Number.isInteger", "*", ANY},
+    {"Number.isSafeInteger", "n", ANY},
+    {"Number.parseFloat", "s", NUM},
+    {"Math.cbrt", "n", NUM},
+    {"Math.clz32", "n", NUM},
+    {"Math.fround", "n", NUM},
+    {"Math.hypot", "|nnn", NUM},
+    {"Math.imul", "nn", NUM},
+    {"Math.log2", "n", NUM},
+    {"Math.sign", "n", NUM},
+    {"Math.trunc", "n", NUM},
+    {"Reflect.apply", "foa", ANY},
+    {"Reflect.construct", "ca", OBJ},
+    {"Reflect.get", "op", ANY},
+    {"Reflect.has", "op", ANY},
+    {"Reflect.ownKeys", "o", ARR},
+    {"Reflect.set", "op*", ANY},
+    {"String.fromCodePoint", "z|z", STR},
+    {"Symbol", "|s", ANY},
+    {"Symbol.for", "s", ANY},
+    {"BigInt", "i", BIG},
+    {"BigInt.asIntN", "kb", BIG},
+    {"BigInt.asUintN", "kb", BIG},
+    {"Promise.resolve", "*", OBJ},
+    {"Promise.all", "a", OBJ},
 };
-enum { OLD_STATICS = 53 };
-
 static const struct function constructors[] = {
-    {"Array", "|i"},      {"Object", "|*"},    {"Date", "n|nnnn"},      {"Date", "s"},
-    {"RegExp", "s"},      {"RegExp", "r"},     {"Error", "|s"},         {"TypeError", "|s"},
-    {"RangeError", "|s"}, {"String", "|*"},    {"Number", "|*"},        {"Boolean", "|*"},
-    {"Map", ""},          {"Set", "|a"},       {"WeakMap", ""},         {"Promise", "f"},
-    {"Proxy", "oo"},      {"Uint8Array", "a"}, {"Int32Array", "i"},     {"Float64Array", "a"},
-    {"ArrayBuffer", "i"}, {"WeakSet", ""},     {"AggregateError", "a"}, {"Uint8ClampedArray", "a"},
+    {"Array", "|z", ARR},
+    {"Object", "|*", OBJ},
+    {"Date", "n|nnnn", BD_JS__DATE},
+    {"Date", "s", BD_JS__DATE},
+    {"RegExp", "x", BD_JS__REGEXP},
+    {"RegExp", "r", BD_JS__REGEXP},
+    {"Error", "|s", OBJ},
+    {"TypeError", "|s", OBJ},
+    {"RangeError", "|s", OBJ},
+    {"String", "|*", OBJ},
+    {"Number", "|*", OBJ},
+    {"Boolean", "|*", OBJ},
+    {"Map", "", BD_JS__COLLECTION},
+    {"Set", "|a", BD_JS__COLLECTION},
+    {"WeakMap", "", OBJ},
+    {"WeakSet", "", OBJ},
+    {"Promise", "f", OBJ},
+    {"Proxy", "oo", OBJ},
+    {"Uint8Array", "a", OBJ},
+    {"Int32Array", "z", OBJ},
+    {"Float64Array", "a", OBJ},
+    {"Uint8ClampedArray", "a", OBJ},
+    {"ArrayBuffer", "z", OBJ},
+    {"AggregateError", "a", OBJ},
 };
-enum { OLD_CONSTRUCTORS = 12 };
+/* clang-format on */
+enum { OLD_STRING_METHODS = 18, OLD_ARRAY_METHODS = 20, OLD_STATICS = 53, OLD_CONSTRUCTORS = 12 };
 
 #define LIBRARY(type, weight, label, functions, old) {type, weight, label, functions, old, BD_JS__COUNT_OF(functions)}
+#define OLD_LIBRARY(type, weight, label, functions) LIBRARY(type, weight, label, functions, BD_JS__COUNT_OF(functions))
 static const struct library libraries[] = {
-    LIBRARY(BD_JS__STRING, 6, "string method", string_methods, 18),
-    LIBRARY(BD_JS__ARRAY, 6, "array method", array_methods, 20),
-    LIBRARY(BD_JS__NUMBER, 2, "number method", number_methods, BD_JS__COUNT_OF(number_methods)),
-    LIBRARY(BD_JS__OBJECT, 2, "object method", object_methods, BD_JS__COUNT_OF(object_methods)),
-    LIBRARY(BD_JS__FUNCTION, 1, "function method", function_methods, BD_JS__COUNT_OF(function_methods)),
-    LIBRARY(BD_JS__REGEXP, 2, "regexp method", regexp_methods, BD_JS__COUNT_OF(regexp_methods)),
-    LIBRARY(BD_JS__DATE, 1, "date method", date_methods, BD_JS__COUNT_OF(date_methods)),
+    LIBRARY(BD_JS__STRING, 6, "string method", string_methods, OLD_STRING_METHODS),
+    LIBRARY(BD_JS__ARRAY, 6, "array method", array_methods, OLD_ARRAY_METHODS),
+    OLD_LIBRARY(BD_JS__NUMBER, 2, "number method", number_methods),
+    OLD_LIBRARY(BD_JS__OBJECT, 2, "object method", object_methods),
+    OLD_LIBRARY(BD_JS__FUNCTION, 1, "function method", function_methods),
+    OLD_LIBRARY(BD_JS__REGEXP, 2, "regexp method", regexp_methods),
+    OLD_LIBRARY(BD_JS__DATE, 1, "date method", date_methods),
     LIBRARY(BD_JS__ANY, 10, "static function", statics, OLD_STATICS),
-    LIBRARY(BD_JS__COLLECTION, 2, "collection method", collection_methods, BD_JS__COUNT_OF(collection_methods)),
-    LIBRARY(BD_JS__BIGINT, 1, "bigint method", bigint_methods, BD_JS__COUNT_OF(bigint_methods)),
+    OLD_LIBRARY(BD_JS__COLLECTION, 2, "collection method", collection_methods),
+    OLD_LIBRARY(BD_JS__BIGINT, 1, "bigint method", bigint_methods),
 };
 enum { OLD_LIBRARIES = 8 };
 
@@ -208,19 +237,22 @@ static const char *const json_texts[] = {
     "null",
     "[]",
     "{}",
-    "\"a\\u0041\"",
+    "\"a\\u0041\\n\"",
     "[1,2.5,-3e2]",
     "{\"a\":1,\"b\":[true,null]}",
     "{\"a\":{\"a\":{}}}",
-    " [ ] ",
-    "[1,",
-    "{'a':1}",
-    "01",
+    " [ false , \"\" ] ",
     "1e400",
     "\"\\ud800\"",
-    "{\"__proto__\":1}",
+    "{\"__proto__\":1,\"a\":2,\"a\":3}",
+    "[1,", /* from here on: no JSON */
+    "{'a':01}",
 };
 static const struct bd_dict json_dict = BD_JS__DICT(json_texts);
+
+static const char *const patterns[] = {"",    "a",       "\\d+", "(x+)(y*)", "[a-c]|b", "^.$",
+                                       "\\/", "a{2,3}?", "(?:)", "(",        "[z-a]"};
+static const struct bd_dict pattern_dict = BD_JS__DICT(patterns);
 
 static const char *const globals[] = {"Object", "Array", "String", "Function", "Number", "Boolean",
                                       "RegExp", "Date",  "Error",  "Math",     "JSON",   "TypeError"};
@@ -248,9 +280,11 @@ static void argument(struct bd_js__program *js, char parameter)
 {
     switch (parameter) {
     case 'n': bd_js__typed(js, BD_JS__NUMBER, BD_JS__ASSIGNMENT); break;
-    case 'i': bd_js__put_number(js, bd_int(js->s, "small integer", -2, 12)); break; /* as sizes go: no more */
+    case 'i': bd_js__put_number(js, bd_int(js->s, "small integer", -2, 12)); break;
+    case 'z': bd_js__put_number(js, bd_int(js->s, "size", 0, 20)); break; /* and never a larger: time is dear */
     case 'k': bd_js__put_number(js, bd_int(js->s, "base", 2, 36)); break;
     case 's': bd_js__typed(js, BD_JS__STRING, BD_JS__ASSIGNMENT); break;
+    case 'x': bd_js__put_string(js, bd_word(js->s, "pattern", &pattern_dict)); break;
     case 'a': bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT); break;
     case 'o': bd_js__typed(js, BD_JS__OBJECT, BD_JS__ASSIGNMENT); break;
     case 'f': bd_js__callback(js); break;
@@ -280,15 +314,19 @@ static void arguments(struct bd_js__program *js, const char *parameters)
 
 /* ---- Calls ---- */
 
-void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
+static size_t libraries_of(const struct bd_js__program *js)
 {
-    unsigned weights[BD_JS__COUNT_OF(libraries)];
-    for (size_t i = 0; i < BD_JS__COUNT_OF(libraries); i++) { weights[i] = libraries[i].weight; }
-    const size_t count = js->options.modern ? BD_JS__COUNT_OF(libraries) : OLD_LIBRARIES;
-    const struct library *library = &libraries[bd_pick_weighted(js->s, "library", weights, count)];
-    const size_t functions = js->options.modern ? library->count : library->old_count;
-    const struct function *function = &library->functions[bd_pick(js->s, library->label, functions)];
+    return js->options.modern ? BD_JS__COUNT_OF(libraries) : OLD_LIBRARIES;
+}
 
+static size_t functions_of(const struct bd_js__program *js, const struct library *library)
+{
+    return js->options.modern ? library->count : library->old_count;
+}
+
+static void put_call(struct bd_js__program *js, const struct library *library, const struct function *function,
+                     enum bd_js__binding min)
+{
     const bool opened = bd_js__open(js, BD_JS__CALL, min);
     if (library->type != BD_JS__ANY) {
         bd_js__typed(js, library->type, BD_JS__CALL);
@@ -297,6 +335,43 @@ void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__put(js, function->name);
     arguments(js, function->parameters);
     bd_js__close(js, opened);
+}
+
+void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
+{
+    unsigned weights[BD_JS__COUNT_OF(libraries)];
+    for (size_t i = 0; i < BD_JS__COUNT_OF(libraries); i++) { weights[i] = libraries[i].weight; }
+    const struct library *library = &libraries[bd_pick_weighted(js->s, "library", weights, libraries_of(js))];
+    put_call(js, library, &library->functions[bd_pick(js->s, library->label, functions_of(js, library))], min);
+}
+
+/* The functions that give a TYPE, in the order of the tables: calls the INDEXth, unless JS is too old for it.
+ * Returns how many there are. */
+static size_t call_giving(struct bd_js__program *js, enum bd_js__type type, size_t index, enum bd_js__binding min)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < libraries_of(js); i++) {
+        const struct library *library = &libraries[i];
+        for (size_t j = 0; j < functions_of(js, library); j++) {
+            if (library->functions[j].gives == type && count++ == index) {
+                put_call(js, library, &library->functions[j], min);
+                return count;
+            }
+        }
+    }
+    return count;
+}
+
+bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+{
+    static const char *const labels[] = {
+        [BD_JS__NUMBER] = "gives number", [BD_JS__STRING] = "gives string", [BD_JS__ARRAY] = "gives array",
+        [BD_JS__OBJECT] = "gives object", [BD_JS__REGEXP] = "gives regexp", [BD_JS__BIGINT] = "gives bigint",
+    };
+    const size_t count = call_giving(js, type, SIZE_MAX, min);
+    if (count == 0) { return false; }
+    call_giving(js, type, bd_pick(js->s, labels[type], count), min);
+    return true;
 }
 
 void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min)

@@ -62,6 +62,25 @@ static void unary(struct bd_js__program *js, enum bd_js__binding min)
 
 static void element_or_property(struct bd_js__program *js);
 
+/* What can be assigned to, and what should be: names keep their type, so that they can be relied on. */
+static enum bd_js__type target(struct bd_js__program *js)
+{
+    enum { NAME, NUMBER, STRING, PART, TARGET_KINDS };
+    static const enum bd_js__type types[TARGET_KINDS] = {BD_JS__ANY, BD_JS__NUMBER, BD_JS__STRING, BD_JS__ANY};
+    unsigned weights[TARGET_KINDS] = {0, 0, 0, 6};
+    static const unsigned name_weights[] = {6, 6, 3};
+    for (size_t i = 0; i < PART; i++) {
+        if (bd_js__has_name(js, types[i], BD_JS__CONSTANT)) { weights[i] = name_weights[i]; }
+    }
+    const size_t kind = bd_pick_weighted(js->s, "target kind", weights, TARGET_KINDS);
+    if (kind == PART) {
+        element_or_property(js);
+    } else {
+        bd_js__put_name(js, *bd_js__some_name(js, types[kind], BD_JS__CONSTANT));
+    }
+    return types[kind];
+}
+
 static void deletion(struct bd_js__program *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__UNARY, min);
@@ -78,7 +97,7 @@ static void update(struct bd_js__program *js, enum bd_js__binding min)
     const char *sign = bd_word(js->s, "update operator", &operator_dict);
     const bool opened = bd_js__open(js, postfix ? BD_JS__POSTFIX : BD_JS__UNARY, min);
     if (!postfix) { bd_js__put(js, sign); }
-    bd_js__target(js);
+    target(js);
     if (postfix) { bd_js__put(js, sign); }
     bd_js__close(js, opened);
 }
@@ -97,15 +116,23 @@ static void conditional(struct bd_js__program *js, enum bd_js__binding min)
 static void assignment(struct bd_js__program *js, enum bd_js__binding min)
 {
     static const char *const operators[] = {
-        " = ",  " = ",  " = ",   " += ",  " -= ",   " *= ",  " /= ",  " %= ",  " &= ",
-        " |= ", " ^= ", " <<= ", " >>= ", " >>>= ", " **= ", " &&= ", " ||= ", " ?\?= ",
+        " = ",  " += ",  " -= ",  " *= ",   " /= ",  " %= ",  " &= ",  " |= ",
+        " ^= ", " <<= ", " >>= ", " >>>= ", " **= ", " &&= ", " ||= ", " ?\?= ",
     };
-    static const struct bd_dict old_dict = {operators, 14};
+    static const struct bd_dict string_dict = {operators, 2};
+    static const struct bd_dict old_dict = {operators, 12};
     static const struct bd_dict all_dict = BD_JS__DICT(operators);
     const bool opened = bd_js__open(js, BD_JS__ASSIGNMENT, min);
-    bd_js__target(js);
-    bd_js__put(js, bd_word(js->s, "assignment operator", js->options.modern ? &all_dict : &old_dict));
-    bd_js__expression(js, BD_JS__ASSIGNMENT);
+    const enum bd_js__type type = target(js);
+    const struct bd_dict *dict = js->options.modern ? &all_dict : &old_dict;
+    if (type == BD_JS__ANY && bd_flag(js->s, "is plain")) {
+        bd_js__put(js, " = ");
+    } else if (type == BD_JS__STRING) {
+        bd_js__put(js, bd_word(js->s, "string assignment", &string_dict));
+    } else {
+        bd_js__put(js, bd_word(js->s, "assignment operator", dict));
+    }
+    bd_js__typed(js, type, BD_JS__ASSIGNMENT);
     bd_js__close(js, opened);
 }
 
@@ -153,27 +180,11 @@ static void element(struct bd_js__program *js, enum bd_js__binding min)
 static void element_or_property(struct bd_js__program *js)
 {
     if (bd_flag(js->s, "is element")) {
-        element(js, BD_JS__MEMBER);
+        element(js, BD_JS__CALL);
     } else {
-        holder(js, BD_JS__OBJECT, BD_JS__MEMBER);
+        holder(js, BD_JS__OBJECT, BD_JS__CALL);
         bd_js__put(js, ".");
         bd_js__new_property(js);
-    }
-}
-
-void bd_js__target(struct bd_js__program *js)
-{
-    enum { NAME, PART, TARGET_KINDS };
-    static const unsigned weights[TARGET_KINDS] = {3, 2};
-    if (bd_pick_weighted(js->s, "target kind", weights, bd_js__may_grow(js) ? TARGET_KINDS : PART) == PART) {
-        element_or_property(js);
-        return;
-    }
-    const struct bd_js__name *name = bd_js__some_name(js, BD_JS__ANY, BD_JS__CONSTANT);
-    if (name) {
-        bd_js__put_name(js, *name);
-    } else { /* which makes it a global */
-        bd_js__put_new_name(js, BD_JS__ANY, 0);
     }
 }
 
@@ -199,7 +210,7 @@ void bd_js__arguments(struct bd_js__program *js)
 static void call(struct bd_js__program *js, enum bd_js__binding min)
 {
     enum { FUNCTION, METHOD, EXPRESSION, CALLEE_KINDS };
-    static const unsigned weights[CALLEE_KINDS] = {10, 2, 1};
+    static const unsigned weights[CALLEE_KINDS] = {80, 2, 1};
     const bool opened = bd_js__open(js, BD_JS__CALL, min);
     switch (bd_pick_weighted(js->s, "callee kind", weights, CALLEE_KINDS)) {
     case METHOD: property(js, BD_JS__CALL); break;
@@ -212,9 +223,11 @@ static void call(struct bd_js__program *js, enum bd_js__binding min)
 
 static void construction(struct bd_js__program *js, enum bd_js__binding min)
 {
+    /* Most functions of later editions are arrows and others that do not construct. */
+    const bool class = js->options.modern && !bd_js__rarely(js, "constructs by function", 6);
     const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
     bd_js__put(js, "new ");
-    bd_js__typed(js, BD_JS__FUNCTION, BD_JS__MEMBER);
+    bd_js__typed(js, class ? BD_JS__CLASS : BD_JS__FUNCTION, BD_JS__MEMBER);
     bd_js__arguments(js);
     bd_js__close(js, opened);
 }
@@ -224,16 +237,16 @@ static void construction(struct bd_js__program *js, enum bd_js__binding min)
 void bd_js__reference(struct bd_js__program *js)
 {
     enum { DECLARED, GLOBAL, UNDECLARED, REFERENCE_KINDS };
-    static const unsigned weights[REFERENCE_KINDS] = {30, 3, 1};
+    static const unsigned weights[REFERENCE_KINDS] = {200, 20, 1};
     switch (bd_pick_weighted(js->s, "reference kind", weights, REFERENCE_KINDS)) {
     case GLOBAL: bd_js__global(js); break;
     case UNDECLARED: bd_js__put(js, bd_word(js->s, "undeclared name", &js->words->names)); break;
     default: {
-        const struct bd_js__name *name = bd_js__some_name(js, BD_JS__ANY, 0);
+        const struct bd_js__name *name = bd_js__some_name(js, BD_JS__EVERY, 0);
         if (name) {
             bd_js__put_name(js, *name);
         } else {
-            bd_js__put(js, js->here.in_function ? "arguments" : "this");
+            bd_js__put(js, js->here.has_arguments ? "arguments" : "this");
         }
         break;
     }
@@ -302,16 +315,26 @@ void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum
     js->expression_depth--;
 }
 
+static void typed_call(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+{
+    js->nodes++;
+    js->expression_depth++;
+    if (!bd_js__builtin_giving(js, type, min)) { bd_js__literal_of(js, type, min); }
+    js->expression_depth--;
+}
+
 void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
 {
-    enum { LITERAL, NAME, EXPRESSION, TYPED_KINDS };
+    enum { LITERAL, NAME, CALL, EXPRESSION, TYPED_KINDS };
     if (type == BD_JS__ANY) {
         bd_js__expression(js, min);
         return;
     }
-    const unsigned weights[TYPED_KINDS] = {5, bd_js__has_name(js, type) ? 10 : 0, bd_js__may_grow(js) ? 1 : 0};
+    const bool grows = bd_js__may_grow(js);
+    const unsigned weights[TYPED_KINDS] = {24, bd_js__has_name(js, type, 0) ? 48 : 0, grows ? 8 : 0, grows ? 1 : 0};
     switch (bd_pick_weighted(js->s, "typed kind", weights, TYPED_KINDS)) {
     case NAME: bd_js__put_name(js, *bd_js__some_name(js, type, 0)); break;
+    case CALL: typed_call(js, type, min); break;
     case EXPRESSION: bd_js__expression(js, min); break;
     default: bd_js__typed_literal(js, type, min); break;
     }

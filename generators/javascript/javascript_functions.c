@@ -18,9 +18,7 @@ static bool parameter(struct bd_js__program *js)
         return true;
     }
     case PATTERN:
-        bd_js__pattern(js, 0);
-        bd_js__put(js, " = "); /* nothing to take apart would be an error */
-        bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+        bd_js__taken_apart(js, 0, true, " = "); /* without a default, no argument would be an error */
         return true;
     case REST:
         bd_js__put(js, "...");
@@ -45,10 +43,16 @@ static void parameters(struct bd_js__program *js, size_t least, size_t most)
     bd_js__put(js, ")");
 }
 
-static void body(struct bd_js__program *js)
+static void body(struct bd_js__program *js, enum bd_js__function_kind kind)
 {
     bd_js__put(js, " {");
     js->statement_depth++;
+    if (kind == BD_JS__CONSTRUCTOR && !bd_js__rarely(js, "never constructed", 16)) {
+        bd_js__put_line(js);
+        bd_js__put(js, "super"); /* before anything else: there is no `this` until it was called */
+        bd_js__arguments(js);
+        bd_js__put(js, ";");
+    }
     if (bd_js__may_grow(js)) { /* or functions would nest without end */
         bd_js__statements(js, bd_js__mean_at(1.5, js->statement_depth));
     }
@@ -72,7 +76,7 @@ void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind k
     js->here = (struct bd_js__place){
         .in_function = true,
         .in_method = kind == BD_JS__METHOD || kind == BD_JS__CONSTRUCTOR || (arrow && outer.in_method),
-        .in_constructor = kind == BD_JS__CONSTRUCTOR,
+        .has_arguments = !arrow || outer.has_arguments,
         .strict = outer.strict,
         .no_in = outer.no_in,
     };
@@ -80,7 +84,7 @@ void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind k
     js->here.in_generator = kind == BD_JS__GENERATOR; /* not yet among its parameters */
     js->here.in_async = kind == BD_JS__ASYNC;
     if (arrow) { bd_js__put(js, " =>"); }
-    body(js);
+    body(js, kind);
     js->name_count = outer_names;
     js->here = outer;
 }
@@ -125,14 +129,15 @@ void bd_js__function(struct bd_js__program *js, enum bd_js__binding min)
 void bd_js__callback(struct bd_js__program *js)
 {
     enum { EXPRESSION, DECLARED, ANY_FUNCTION, CALLBACK_KINDS };
-    const unsigned weights[CALLBACK_KINDS] = {6, bd_js__has_name(js, BD_JS__FUNCTION) ? 3 : 0, 1};
+    const unsigned weights[CALLBACK_KINDS] = {6, bd_js__has_name(js, BD_JS__FUNCTION, 0) ? 3 : 0, 1};
     switch (bd_pick_weighted(js->s, "callback kind", weights, CALLBACK_KINDS)) {
     case DECLARED: bd_js__put_name(js, *bd_js__some_name(js, BD_JS__FUNCTION, 0)); break;
     case ANY_FUNCTION: bd_js__function(js, BD_JS__ASSIGNMENT); break;
     default: {
         const size_t outer_names = js->name_count;
         const struct bd_js__place outer = js->here;
-        js->here = (struct bd_js__place){.in_function = true, .strict = outer.strict, .no_in = outer.no_in};
+        js->here = (struct bd_js__place){
+            .in_function = true, .has_arguments = true, .strict = outer.strict, .no_in = outer.no_in};
         bd_js__put(js, "function ");
         parameters(js, 2, 2);
         bd_js__put(js, " { return ");

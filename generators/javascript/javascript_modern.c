@@ -36,10 +36,10 @@ static void pattern_name(struct bd_js__program *js, unsigned flags)
     bd_js__declare(js, name, BD_JS__ANY, flags);
 }
 
-void bd_js__pattern(struct bd_js__program *js, unsigned flags)
+static void pattern(struct bd_js__program *js, unsigned flags, bool lenient)
 {
     enum { MAX_NAMES = 4 };
-    const bool object = bd_flag(js->s, "is object pattern");
+    const bool object = lenient || bd_flag(js->s, "is object pattern"); /* few things have elements */
     const size_t count = bd_count(js->s, "pattern names", 2, MAX_NAMES);
     bd_js__put(js, object ? "{" : "[");
     for (size_t i = 0; i < count; i++) {
@@ -58,13 +58,24 @@ void bd_js__pattern(struct bd_js__program *js, unsigned flags)
     bd_js__put(js, object ? "}" : "]");
 }
 
+void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient, const char *from)
+{
+    const size_t before = js->name_count;
+    pattern(js, flags, lenient);
+    const size_t after = js->name_count;
+    bd_js__put(js, from);
+    bd_js__set_hidden(js, before, after, true); /* they are there, but not yet to be read */
+    bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+    bd_js__set_hidden(js, before, after, false);
+}
+
 /* ---- Classes and methods ---- */
 
 /* [async] [*] name(parameters) { … }, or a computed name, a spread, a shorthand. */
 void bd_js__modern_method(struct bd_js__program *js)
 {
     enum { METHOD, GENERATOR, ASYNC, COMPUTED, SPREAD, SHORTHAND, METHOD_KINDS };
-    const unsigned weights[METHOD_KINDS] = {4, 1, 1, 2, 2, bd_js__has_name(js, BD_JS__ANY) ? 3 : 0};
+    const unsigned weights[METHOD_KINDS] = {4, 1, 1, 2, 2, bd_js__has_name(js, BD_JS__EVERY, 0) ? 3 : 0};
     switch (bd_pick_weighted(js->s, "method kind", weights, METHOD_KINDS)) {
     case GENERATOR:
         bd_js__put(js, "*");
@@ -86,7 +97,7 @@ void bd_js__modern_method(struct bd_js__program *js)
         bd_js__put(js, "...");
         bd_js__typed(js, BD_JS__OBJECT, BD_JS__ASSIGNMENT);
         break;
-    case SHORTHAND: bd_js__put_name(js, *bd_js__some_name(js, BD_JS__ANY, 0)); break;
+    case SHORTHAND: bd_js__put_name(js, *bd_js__some_name(js, BD_JS__EVERY, 0)); break;
     default:
         bd_js__new_property(js);
         bd_js__function_rest(js, BD_JS__METHOD, 0, BD_JS__MAX_PARAMETERS);
@@ -141,7 +152,7 @@ static void class_rest(struct bd_js__program *js)
     js->here.strict = true;
     if (derived) {
         bd_js__put(js, " extends ");
-        if (bd_js__has_name(js, BD_JS__CLASS) && bd_flag(js->s, "extends own")) {
+        if (bd_js__has_name(js, BD_JS__CLASS, 0) && bd_flag(js->s, "extends own")) {
             bd_js__put_name(js, *bd_js__some_name(js, BD_JS__CLASS, 0));
         } else {
             bd_js__constructor_name(js);
@@ -276,34 +287,22 @@ static void suspension(struct bd_js__program *js, enum bd_js__binding min)
 /* super.name or new.target, where they may stand; else a template. */
 static void super_or_target(struct bd_js__program *js, enum bd_js__binding min)
 {
-    if (js->here.in_constructor && bd_flag(js->s, "calls super")) {
-        const bool opened = bd_js__open(js, BD_JS__CALL, min);
-        bd_js__put(js, "super");
-        bd_js__arguments(js);
-        bd_js__close(js, opened);
-    } else if (js->here.in_method) {
+    if (js->here.in_method) {
         bd_js__put(js, "super.");
         bd_js__property(js);
+    } else if (js->here.has_arguments) { /* so we are in a function proper */
+        bd_js__put(js, "new.target");
     } else {
         template_literal(js, min);
     }
 }
 
-static void class_instance(struct bd_js__program *js, enum bd_js__binding min)
-{
-    const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
-    bd_js__put(js, "new ");
-    bd_js__typed(js, BD_JS__CLASS, BD_JS__MEMBER);
-    bd_js__arguments(js);
-    bd_js__close(js, opened);
-}
-
 void bd_js__modern_expression(struct bd_js__program *js, enum bd_js__binding min)
 {
     static void (*const kinds[])(struct bd_js__program *, enum bd_js__binding) = {
-        template_literal, bd_js__arrow, chain, suspension, class_instance, super_or_target, bigint_sum,
+        template_literal, bd_js__arrow, chain, suspension, super_or_target, bigint_sum,
     };
-    static const unsigned weights[] = {5, 4, 3, 4, 2, 2, 2};
+    static const unsigned weights[] = {5, 4, 3, 4, 2, 2};
     kinds[bd_pick_weighted(js->s, "modern expression kind", weights, BD_JS__COUNT_OF(kinds))](js, min);
 }
 
@@ -314,13 +313,16 @@ static void for_of(struct bd_js__program *js)
     const size_t outer_names = js->name_count;
     const bool awaits = js->here.in_async && bd_flag(js->s, "awaits");
     bd_js__put(js, awaits ? "for await (const " : "for (const ");
+    const unsigned flags = BD_JS__BLOCK | BD_JS__CONSTANT;
     if (bd_js__rarely(js, "element taken apart", 4)) {
-        bd_js__pattern(js, BD_JS__BLOCK | BD_JS__CONSTANT);
+        bd_js__taken_apart(js, flags, true, " of ");
     } else {
-        bd_js__put_new_name(js, BD_JS__ANY, BD_JS__BLOCK | BD_JS__CONSTANT);
+        const struct bd_js__name name = bd_js__new_name(js);
+        bd_js__put_name(js, name);
+        bd_js__put(js, " of ");
+        bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+        bd_js__declare(js, name, BD_JS__ANY, flags);
     }
-    bd_js__put(js, " of ");
-    bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
     bd_js__put(js, ") ");
     bd_js__loop_body(js);
     bd_js__leave_block(js, outer_names);

@@ -1,8 +1,9 @@
 /* javascript_names.c: the names that are visible at a point of the program, as a stack. A function's names go
- * when it ends, a block's when it ends, but `var` belongs to the function whatever block it stands in.
+ * when it ends, a block's when it ends. A `var` belongs to the function, whatever block it stands in; but behind
+ * the block nobody knows whether it was ever set, so it is hidden: not used any more, but not free either.
  *
- * A new name never equals a visible one, so that `let` cannot be a redeclaration. To find the number that makes
- * it so, looking through the visible names is enough: no word ends in a digit. */
+ * A new name never equals one of the stack, so that `let` cannot be a redeclaration. To find the number that
+ * makes it so, looking through the stack is enough: no word ends in a digit. */
 #include "javascript_parts.h"
 
 struct bd_js__name bd_js__new_name(struct bd_js__program *js)
@@ -38,13 +39,13 @@ void bd_js__put_new_name(struct bd_js__program *js, enum bd_js__type type, unsig
 
 static bool fits(const struct bd_js__name *name, enum bd_js__type type, unsigned without)
 {
-    return (type == BD_JS__ANY || name->type == type) && !(name->flags & without);
+    return (type == BD_JS__EVERY || name->type == type) && !(name->flags & (without | BD_JS__HIDDEN));
 }
 
-bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type)
+bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without)
 {
     for (size_t i = 0; i < js->name_count; i++) {
-        if (fits(&js->names[i], type, 0)) { return true; }
+        if (fits(&js->names[i], type, without)) { return true; }
     }
     return false;
 }
@@ -59,11 +60,20 @@ const struct bd_js__name *bd_js__some_name(struct bd_js__program *js, enum bd_js
     return count > 0 ? fitting[bd_int(js->s, "name", 0, (int64_t)count - 1)] : NULL;
 }
 
+void bd_js__set_hidden(struct bd_js__program *js, size_t from, size_t to, bool hidden)
+{
+    for (size_t i = from; i < to; i++) {
+        js->names[i].flags = (js->names[i].flags & ~(unsigned)BD_JS__HIDDEN) | (hidden ? BD_JS__HIDDEN : 0);
+    }
+}
+
 void bd_js__leave_block(struct bd_js__program *js, size_t count)
 {
     size_t kept = count;
     for (size_t i = count; i < js->name_count; i++) {
-        if (!(js->names[i].flags & BD_JS__BLOCK)) { js->names[kept++] = js->names[i]; }
+        if (js->names[i].flags & BD_JS__BLOCK) { continue; }
+        js->names[kept] = js->names[i];
+        js->names[kept++].flags |= BD_JS__HIDDEN;
     }
     js->name_count = kept;
 }

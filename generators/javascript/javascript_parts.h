@@ -43,6 +43,7 @@ enum bd_js__type {
     BD_JS__CLASS, /* from here on .modern only */
     BD_JS__COLLECTION,
     BD_JS__BIGINT,
+    BD_JS__EVERY, /* for asking after names only: whatever they hold, known or not */
 };
 
 /* How tightly expressions bind, loosest first. Asking for at least one of these puts parentheses around
@@ -73,7 +74,11 @@ enum bd_js__binding {
 
 enum { BD_JS__MAX_NAMES = 100, BD_JS__MAX_LABELS = 4, BD_JS__MAX_PROPERTIES = 16, BD_JS__MAX_PARAMETERS = 6 };
 
-enum bd_js__flags { BD_JS__CONSTANT = 1 /* better not assigned to */, BD_JS__BLOCK = 2 /* gone at the block's end */ };
+enum bd_js__flags {
+    BD_JS__CONSTANT = 1, /* better not assigned to */
+    BD_JS__BLOCK = 2,    /* gone at its block's end */
+    BD_JS__HIDDEN = 4,   /* behind its block: not to be used */
+};
 
 /* WORD, or WORD and NUMBER if that is not 0. */
 struct bd_js__name {
@@ -87,8 +92,9 @@ struct bd_js__name {
 struct bd_js__place {
     bool in_function, in_loop, in_switch, in_try;
     bool in_generator, in_async;
-    bool in_method, in_constructor; /* super.x and super() may stand */
-    bool no_in;                     /* the head of a for: a bare `in` would be taken for the loop's own */
+    bool in_method;     /* super.x may stand */
+    bool has_arguments; /* so may arguments */
+    bool no_in;         /* the head of a for: a bare `in` would be taken for the loop's own */
     bool strict;
     bool is_loop[BD_JS__MAX_LABELS]; /* of each label: `continue` may name it */
     size_t label_count;
@@ -137,8 +143,6 @@ static inline bool bd_js__rarely(struct bd_js__program *js, const char *label, u
 void bd_js__statements(struct bd_js__program *js, double mean);
 /* One statement of any kind, with its semicolon. */
 void bd_js__statement(struct bd_js__program *js);
-/* { statements } */
-void bd_js__block(struct bd_js__program *js);
 /* What a loop repeats: a block, or a single expression. */
 void bd_js__loop_body(struct bd_js__program *js);
 
@@ -151,8 +155,6 @@ void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__
 void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 /* One that does something: what stands alone as a statement. */
 void bd_js__effect(struct bd_js__program *js);
-/* What can be assigned to: a name, a property or an element. */
-void bd_js__target(struct bd_js__program *js);
 /* (arguments), as many as drawn. */
 void bd_js__arguments(struct bd_js__program *js);
 /* A name that is declared, or that the engine declares; seldom one that nobody does. */
@@ -197,6 +199,8 @@ void bd_js__callback(struct bd_js__program *js);
 /* ---- javascript_builtins.c ---- */
 
 void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min);
+/* A call that gives a TYPE, which is not ANY; false, and nothing written, if there is none. */
+bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min);
 /* Math.PI, 'abc'.length */
 void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min);
@@ -212,8 +216,9 @@ void bd_js__modern_method(struct bd_js__program *js);
 void bd_js__arrow(struct bd_js__program *js, enum bd_js__binding min);
 void bd_js__class_literal(struct bd_js__program *js);
 void bd_js__bigint(struct bd_js__program *js, enum bd_js__binding min);
-/* [a, b = 1, ...c] or {a, b: c}: declares its names with FLAGS. */
-void bd_js__pattern(struct bd_js__program *js, unsigned flags);
+/* [a, b = 1, ...c] or {a: b, ...c}, then FROM, then an array. Declares the pattern's names with FLAGS. A LENIENT
+ * pattern can take apart whatever it gets. */
+void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient, const char *from);
 
 /* ---- javascript_names.c ---- */
 
@@ -222,7 +227,9 @@ struct bd_js__name bd_js__new_name(struct bd_js__program *js);
 void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_js__type type, unsigned flags);
 /* One of those that hold a TYPE and have none of the flags WITHOUT; NULL if there is none. */
 const struct bd_js__name *bd_js__some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without);
-bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type);
+bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without);
+/* Hides the names FROM … TO - 1 of the stack, or shows them again. */
+void bd_js__set_hidden(struct bd_js__program *js, size_t from, size_t to, bool hidden);
 /* Forgets the names of a block that began when there were COUNT of them. */
 void bd_js__leave_block(struct bd_js__program *js, size_t count);
 /* Writes a new name, and declares it. */

@@ -12,23 +12,27 @@ void bd_js__statements(struct bd_js__program *js, double mean)
     }
 }
 
-/* A block's inside, from brace to brace. */
-static void braces(struct bd_js__program *js)
+/* { statements LAST }, where LAST is NULL or one more statement. */
+static void block_with(struct bd_js__program *js, const char *last)
 {
+    BD_RULE(js->s, "block");
     const size_t outer_names = js->name_count;
     bd_js__put(js, "{");
     js->statement_depth++;
     bd_js__statements(js, bd_js__mean_at(2, js->statement_depth));
+    if (last) {
+        bd_js__put_line(js);
+        bd_js__put(js, last);
+    }
     js->statement_depth--;
     if (js->last != '{') { bd_js__put_line(js); }
     bd_js__put(js, "}");
     bd_js__leave_block(js, outer_names);
 }
 
-void bd_js__block(struct bd_js__program *js)
+static void block(struct bd_js__program *js)
 {
-    BD_RULE(js->s, "block");
-    braces(js);
+    block_with(js, NULL);
 }
 
 /* What an `if` or a loop governs. */
@@ -41,7 +45,7 @@ static void body(struct bd_js__program *js)
         bd_js__effect(js);
         bd_js__put(js, ";");
     } else {
-        bd_js__block(js);
+        block(js);
     }
 }
 
@@ -50,6 +54,15 @@ void bd_js__loop_body(struct bd_js__program *js)
     const struct bd_js__place outer = js->here;
     js->here.in_loop = true;
     body(js);
+    js->here = outer;
+}
+
+/* Of a loop that does not count: most would not end by themselves. */
+static void free_loop_body(struct bd_js__program *js)
+{
+    const struct bd_js__place outer = js->here;
+    js->here.in_loop = true;
+    block_with(js, bd_js__rarely(js, "perhaps endless", 6) ? NULL : "break;");
     js->here = outer;
 }
 
@@ -87,7 +100,9 @@ static void declarations(struct bd_js__program *js, const char *keyword, unsigne
         } else {
             bd_js__typed_literal(js, type, BD_JS__ASSIGNMENT);
         }
-        bd_js__declare(js, name, type, flags);
+        /* What has methods is not assigned to, so that they stay. */
+        const bool plain = type == BD_JS__ANY || type == BD_JS__NUMBER || type == BD_JS__STRING;
+        bd_js__declare(js, name, type, plain ? flags : flags | BD_JS__CONSTANT);
         if (!bd_more(js->s, "more declarations", 0.25)) { break; }
         bd_js__put(js, ",");
     } while (true);
@@ -102,9 +117,7 @@ static void variables(struct bd_js__program *js)
     const size_t keyword = js->options.modern ? bd_pick(js->s, "declaration kind", KEYWORDS) : VAR;
     if (js->options.modern && bd_js__may_grow(js) && bd_js__rarely(js, "takes apart", 6)) {
         bd_js__put(js, keywords[keyword]);
-        bd_js__pattern(js, flags[keyword]);
-        bd_js__put(js, " = ");
-        bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
+        bd_js__taken_apart(js, flags[keyword], false, " = ");
         bd_js__put(js, ";");
         return;
     }
@@ -175,6 +188,7 @@ static void put_limit(struct bd_js__program *js)
 
 static void for_counted(struct bd_js__program *js)
 {
+    const size_t outer_names = js->name_count;
     const struct bd_js__name counter = bd_js__new_name(js);
     bd_js__put(js, js->options.modern ? "for (let " : "for (var ");
     bd_js__put_name(js, counter);
@@ -187,6 +201,7 @@ static void for_counted(struct bd_js__program *js)
     bd_js__put(js, "++) ");
     bd_js__declare(js, counter, BD_JS__NUMBER, BD_JS__CONSTANT | BD_JS__BLOCK); /* who changes it may not end */
     bd_js__loop_body(js);
+    bd_js__leave_block(js, outer_names);
 }
 
 static void for_free(struct bd_js__program *js)
@@ -208,7 +223,7 @@ static void for_free(struct bd_js__program *js)
         bd_js__effect(js);
     }
     bd_js__put(js, ") ");
-    bd_js__loop_body(js);
+    free_loop_body(js);
 }
 
 static void for_in(struct bd_js__program *js)
@@ -228,13 +243,13 @@ static void while_free(struct bd_js__program *js)
     bd_js__put(js, "while ");
     condition(js);
     bd_js__put(js, " ");
-    bd_js__loop_body(js);
+    free_loop_body(js);
 }
 
 static void do_while(struct bd_js__program *js)
 {
     bd_js__put(js, "do ");
-    bd_js__loop_body(js);
+    free_loop_body(js);
     bd_js__put(js, " while ");
     condition(js);
     bd_js__put(js, ";");
@@ -323,6 +338,7 @@ static void switch_case(struct bd_js__program *js)
             bd_js__put(js, "break;");
         }
         js->statement_depth--;
+        bd_js__set_hidden(js, outer_names, js->name_count, true); /* another case may not have set them */
     }
     if (js->last != '{') { bd_js__put_line(js); }
     bd_js__put(js, "}");
@@ -338,19 +354,19 @@ static void try_catch(struct bd_js__program *js)
     const size_t kind = bd_pick_weighted(js->s, "try kind", weights, TRY_KINDS);
     bd_js__put(js, "try ");
     js->here.in_try = kind != FINALLY;
-    bd_js__block(js);
+    block(js);
     js->here = outer;
     if (kind != FINALLY) {
         const size_t outer_names = js->name_count;
         bd_js__put(js, " catch (");
         bd_js__put_new_name(js, BD_JS__OBJECT, BD_JS__BLOCK);
         bd_js__put(js, ") ");
-        bd_js__block(js);
+        block(js);
         bd_js__leave_block(js, outer_names);
     }
     if (kind != CATCH) {
         bd_js__put(js, " finally ");
-        bd_js__block(js);
+        block(js);
     }
 }
 
@@ -359,7 +375,7 @@ static void with(struct bd_js__program *js)
     bd_js__put(js, "with (");
     bd_js__typed(js, BD_JS__OBJECT, BD_JS__SEQUENCE);
     bd_js__put(js, ") ");
-    bd_js__block(js);
+    block(js);
 }
 
 static void labelled_block(struct bd_js__program *js)
@@ -370,7 +386,7 @@ static void labelled_block(struct bd_js__program *js)
         bd_js__put(js, labels[js->here.label_count++]);
         bd_js__put(js, ": ");
     }
-    bd_js__block(js);
+    block(js);
     js->here = outer;
 }
 
@@ -384,7 +400,7 @@ static void simple(struct bd_js__program *js)
     for (size_t i = 0; i < here->label_count; i++) { loop_label |= here->is_loop[i]; }
     const unsigned weights[SIMPLE_KINDS] = {
         [EXPRESSION] = 40,
-        [VARIABLES] = 36,
+        [VARIABLES] = js->name_count < 3 ? 80 : 30, /* first, something to work with */
         [RETURN] = here->in_function ? 5 : 0,
         [BREAK] = here->in_loop || here->in_switch || here->label_count > 0 ? 8 : 0,
         [CONTINUE] = here->in_loop || loop_label ? 4 : 0,
@@ -430,7 +446,7 @@ void bd_js__statement(struct bd_js__program *js)
     js->nodes++;
     js->at_start = true;
     const bool grows = bd_js__may_grow(js) && js->statement_depth < js->options.max_statement_depth;
-    const unsigned weights[] = {6, grows ? 5 / (1 + js->statement_depth) : 0}; /* the deeper, the fewer */
+    const unsigned weights[] = {6, grows ? 4 / (1 + js->statement_depth) : 0}; /* the deeper, the fewer */
     if (bd_pick_weighted(js->s, "is compound", weights, 2) == 1) {
         compound(js);
     } else {

@@ -45,13 +45,13 @@ static bool is_property(const char *word)
     return *word == 0;
 }
 
+/* Small letters only: toString or Math as a variable would break what relies on them. */
 static bool is_name(const char *word)
 {
     for (size_t i = 0; i < BD_JS__COUNT_OF(reserved); i++) {
         if (strcmp(word, reserved[i]) == 0) { return false; }
     }
-    const bool small = *word >= 'a' && *word <= 'z'; /* big ones are for what engines and classes are called */
-    return small && is_property(word) && !is_digit(word[strlen(word) - 1]);
+    return *word && word[strspn(word, "abcdefghijklmnopqrstuvwxyz")] == 0;
 }
 
 /* The bytes of the character of UTF-8 at T; 0 if it is broken, or a line end that ES5 forbids in strings. */

@@ -55,6 +55,12 @@ void bd_xml_document_with(struct bd_source *s, struct bd_out *out, const struct 
  * xs:schema. It can include, redefine and import common.xsd and other.xsd: see subjects/libxml2-xsd/target.c. */
 void bd_xml_schema(struct bd_source *s, struct bd_out *out);
 
+/* Writes one stylesheet of XSLT 1.0, with names from the dictionary (generators/xml/xslt.dict), which should be those
+ * of the documents that it is meant for. All instructions can occur, with XPath expressions, patterns and value
+ * templates; variables, keys, templates and the rest are mostly used where they are known. Answers of 0 give the element
+ * <out/>, which is a stylesheet, too. It can import common.xsl, and ask for other.xml: see subjects/libxslt/target.c. */
+void bd_xml_stylesheet(struct bd_source *s, struct bd_out *out);
+
 #ifdef __cplusplus
 }
 #endif

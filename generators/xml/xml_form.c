@@ -92,7 +92,7 @@ static void put_attribute(struct bd_xml__maker *m, const struct bd_xml__attribut
     if (a->constant) {
         bd_xml__put(&m->x, a->constant);
     } else if (a->words) {
-        bd_xml__put_a_word(m, a->key, a->words);
+        bd_xml__put_a_word(m, a->label, a->words);
     } else {
         a->put(m);
     }
@@ -205,6 +205,7 @@ void bd_xml__put_form(struct bd_xml__maker *m, const struct bd_xml__form *form, 
     for (const struct bd_xml__part *part = form->parts; part && part->options; part++) {
         bd_xml__put_part(m, part, depth + 1);
     }
+    if (form->body) { form->body(m, depth + 1); }
     bd_xml__end_tag(m, name);
 }
 

@@ -30,9 +30,10 @@ struct bd_xml__maker {
 
 struct bd_xml__attribute {
     const char *key;                      /* NULL ends a table */
+    const char *label;                    /* of the draw among WORDS */
     unsigned weight;                      /* how often, of 20 times, if there are not too many; 0: it is always there */
     const char *constant;                 /* its value: this, */
-    const struct bd_dict *words;          /* or one of these, drawn under KEY, */
+    const struct bd_dict *words;          /* or one of these, */
     void (*put)(struct bd_xml__maker *m); /* or what this draws and writes, escaped */
 };
 
@@ -60,9 +61,14 @@ struct bd_xml__form {
     const struct bd_xml__part *parts;           /* NULL: none */
     /* What a table cannot say. All may be NULL. */
     bool (*usable)(const struct bd_xml__maker *m);            /* can it be chosen now? The first option always */
-    void (*content)(struct bd_xml__maker *m, unsigned depth); /* writes what comes before the parts */
+    void (*content)(struct bd_xml__maker *m, unsigned depth); /* writes what comes before the parts, */
+    void (*body)(struct bd_xml__maker *m, unsigned depth);    /* and after them */
 };
 
+/* An attribute, and the label for what it says. */
+#define BD_XML__KEY(name) .key = (name), .label = ("@" name)
+/* The same where others of that name say other things. */
+#define BD_XML__KEY_OF(name, owner) .key = (name), .label = ("@" name " of " owner)
 /* Labels of a form, from its name. */
 #define BD_XML__FORM(name) \
     .rule = (name), .attributes_label = (name " attributes"), .attribute_label = (name " attribute")

@@ -65,7 +65,7 @@ void bd_xml__own_name(struct bd_xml__maker *m)
 
 void bd_xml__local_name(struct bd_xml__maker *m)
 {
-    bd_xml__put_plain(m, "name");
+    bd_xml__put_plain(m, "local name");
 }
 
 void bd_xml__new_key(struct bd_xml__maker *m)
@@ -87,7 +87,7 @@ static size_t count_kinds(const struct schema *schema, unsigned kinds, size_t li
 /* One of the KINDS among the first LIMIT components; there is one. */
 static const char *component_name(struct schema *schema, unsigned kinds, size_t limit)
 {
-    size_t which = bd_xml__index(&schema->m, "reference", count_kinds(schema, kinds, limit));
+    size_t which = bd_xml__index(&schema->m, "component reference", count_kinds(schema, kinds, limit));
     size_t i = 0;
     while (!(ONLY(schema->components[i].kind) & kinds) || which-- > 0) { i++; }
     return schema->components[i].name;
@@ -113,7 +113,7 @@ static void put_reference(struct bd_xml__maker *m, unsigned kinds, size_t limit,
         [FOREIGN] = foreign && schema->layout->foreign ? 20 : 0,
         [NOTHING] = 1,
     };
-    size_t kind = bd_xml__kind(m, "reference kind", weights, REFERENCES);
+    size_t kind = bd_xml__kind(m, "component reference kind", weights, REFERENCES);
     if (weights[kind] == 0) { kind = NOTHING; }
     switch (kind) {
     case BUILTIN:

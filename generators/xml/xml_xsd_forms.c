@@ -19,22 +19,23 @@ typedef const struct bd_xml__form form;
 
 /* ---- Attributes that many have ---- */
 
-#define ID {.key = "id", .weight = 1, .put = bd_xml__local_name}
+#define ID {BD_XML__KEY("id"), .weight = 1, .put = bd_xml__local_name}
 #define OCCURS \
-    {.key = "minOccurs", .weight = 6, .words = OCCURRENCES_MIN}, \
+    {BD_XML__KEY("minOccurs"), .weight = 6, .words = OCCURRENCES_MIN}, \
     { \
-        .key = "maxOccurs", .weight = 6, .words = OCCURRENCES_MAX \
+        BD_XML__KEY("maxOccurs"), .weight = 6, .words = OCCURRENCES_MAX \
     }
-#define OWN_NAME {.key = "name", .put = bd_xml__own_name}
-#define LOCAL_NAME {.key = "name", .put = bd_xml__local_name}
+#define OWN_NAME {BD_XML__KEY("name"), .put = bd_xml__own_name}
+#define LOCAL_NAME {BD_XML__KEY("name"), .put = bd_xml__local_name}
 #define VALUE_CONSTRAINTS \
-    {.key = "default", .weight = 1, .put = bd_xml__text_value}, \
+    {BD_XML__KEY("default"), .weight = 1, .put = bd_xml__text_value}, \
     { \
-        .key = "fixed", .weight = 1, .put = bd_xml__text_value \
+        BD_XML__KEY("fixed"), .weight = 1, .put = bd_xml__text_value \
     }
 #define ELEMENT_OPTIONS \
-    {.key = "nillable", .weight = 2, .words = BOOLEANS}, \
-        {.key = "block", .weight = 1, .words = BD_XML__WORDS("", "#all", "extension", "restriction", "substitution")}, \
+    {BD_XML__KEY("nillable"), .weight = 2, .words = BOOLEANS}, \
+        {BD_XML__KEY("block"), .weight = 1, \
+         .words = BD_XML__WORDS("", "#all", "extension", "restriction", "substitution")}, \
         VALUE_CONSTRAINTS, ID
 
 /* ---- Annotations ---- */
@@ -42,14 +43,15 @@ typedef const struct bd_xml__form form;
 static form documentation = {
     BD_XML__FORM("documentation"),
     .tag = "documentation",
-    .attributes = BD_XML__ATTRIBUTES({.key = "source", .weight = 1, .words = ADDRESSES},
-                                     {.key = "xml:lang", .weight = 1, .words = BD_XML__WORDS("en", "de-CH", "?")}),
+    .attributes =
+        BD_XML__ATTRIBUTES({BD_XML__KEY("source"), .weight = 1, .words = ADDRESSES},
+                           {BD_XML__KEY("xml:lang"), .weight = 1, .words = BD_XML__WORDS("en", "de-CH", "?")}),
     .content = bd_xml__anything,
 };
 static form appinfo = {
     BD_XML__FORM("appinfo"),
     .tag = "appinfo",
-    .attributes = BD_XML__ATTRIBUTES({.key = "source", .weight = 1, .words = ADDRESSES}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("source"), .weight = 1, .words = ADDRESSES}),
     .content = bd_xml__anything,
 };
 static form annotation = {
@@ -65,8 +67,8 @@ static form annotation = {
 
 #define FACET(label, name, value) \
     {BD_XML__FORM(label), .tag = (name), .parts = ANNOTATED, \
-     .attributes = \
-         BD_XML__ATTRIBUTES({.key = "value", .put = (value)}, {.key = "fixed", .weight = 1, .words = BOOLEANS}, ID)}
+     .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("value"), .put = (value)}, \
+                                      {BD_XML__KEY("fixed"), .weight = 1, .words = BOOLEANS}, ID)}
 static form length = FACET("length", "length", bd_xml__length);
 static form min_length = FACET("min length", "minLength", bd_xml__min_length);
 static form max_length = FACET("max length", "maxLength", bd_xml__max_length);
@@ -84,7 +86,7 @@ static form fraction_digits = FACET("fraction digits", "fractionDigits", bd_xml_
 /* These have no 'fixed'. */
 #define VALUE_ONLY(label, name, value) \
     {BD_XML__FORM(label), .tag = (name), .parts = ANNOTATED, \
-     .attributes = BD_XML__ATTRIBUTES({.key = "value", .put = (value)}, ID)}
+     .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("value"), .put = (value)}, ID)}
 static form pattern = VALUE_ONLY("pattern", "pattern", bd_xml__whole_regex);
 static form enumerated_text = VALUE_ONLY("enumerated text", "enumeration", bd_xml__text_value);
 static form enumerated_number = VALUE_ONLY("enumerated number", "enumeration", bd_xml__number);
@@ -92,8 +94,8 @@ static form enumerated_sample = VALUE_ONLY("enumerated sample", "enumeration", b
 static form white_space = {
     BD_XML__FORM("white space"),
     .tag = "whiteSpace",
-    .attributes =
-        BD_XML__ATTRIBUTES({.key = "value", .words = SPACES}, {.key = "fixed", .weight = 1, .words = BOOLEANS}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("value"), .words = SPACES},
+                                     {BD_XML__KEY("fixed"), .weight = 1, .words = BOOLEANS}),
 };
 
 #define PATTERNS {"patterns", 0.6, 4, NULL, BD_XML__OPTIONS({&pattern, 1})}
@@ -116,13 +118,13 @@ static form local_simple_type;
 static form restricted_string = {
     BD_XML__FORM("restricted string"),
     .tag = "restriction",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__string_base}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__string_base}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, LENGTHS, PATTERNS, ENUMERATION(enumerated_text), WHITE_SPACE),
 };
 static form restricted_integer = {
     BD_XML__FORM("restricted integer"),
     .tag = "restriction",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__integer_base}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__integer_base}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, BOUNDS(min_inclusive, min_exclusive, max_inclusive, max_exclusive),
                            {"digit facets", 0.3, 1, NULL, BD_XML__OPTIONS({&total_digits, 1})}, PATTERNS,
                            ENUMERATION(enumerated_number)),
@@ -130,7 +132,7 @@ static form restricted_integer = {
 static form restricted_ordered = {
     BD_XML__FORM("restricted ordered type"),
     .tag = "restriction",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__ordered_base}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__ordered_base}, ID),
     .parts = BD_XML__PARTS(
         ANNOTATION, BOUNDS(min_inclusive_sample, min_exclusive_sample, max_inclusive_sample, max_exclusive_sample),
         {"fraction facets", 0.1, 1, NULL, BD_XML__OPTIONS({&fraction_digits, 1})}, PATTERNS,
@@ -139,14 +141,14 @@ static form restricted_ordered = {
 static form restricted_unordered = {
     BD_XML__FORM("restricted unordered type"),
     .tag = "restriction",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__unordered_base}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__unordered_base}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, {"max length facets", 0.2, 1, NULL, BD_XML__OPTIONS({&max_length, 1})}, PATTERNS,
                            ENUMERATION(enumerated_sample)),
 };
 static form restricted_earlier = {
     BD_XML__FORM("restricted earlier type"),
     .tag = "restriction",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__earlier_simple_type}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__earlier_simple_type}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, {"max length facets", 0.2, 1, NULL, BD_XML__OPTIONS({&max_length, 1})}, PATTERNS,
                            {"upper bounds", 0.1, 1, NULL, BD_XML__OPTIONS({&max_inclusive, 1})}),
 };
@@ -158,7 +160,7 @@ static form restricted_inline = {
 static form list_of = {
     BD_XML__FORM("list"),
     .tag = "list",
-    .attributes = BD_XML__ATTRIBUTES({.key = "itemType", .put = bd_xml__earlier_simple_type}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("itemType"), .put = bd_xml__earlier_simple_type}, ID),
     .parts = ANNOTATED,
 };
 static form list_inline = {
@@ -169,7 +171,7 @@ static form list_inline = {
 static form union_of = {
     BD_XML__FORM("union"),
     .tag = "union",
-    .attributes = BD_XML__ATTRIBUTES({.key = "memberTypes", .put = bd_xml__earlier_simple_types}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("memberTypes"), .put = bd_xml__earlier_simple_types}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, {"inner members", 0.3, 3, NULL, BD_XML__OPTIONS({&local_simple_type, 1})}),
 };
 static form union_inline = {
@@ -192,30 +194,31 @@ static form local_simple_type = {
 static form simple_type = {
     BD_XML__FORM("simple type"),
     .tag = "simpleType",
-    .attributes = BD_XML__ATTRIBUTES(
-        OWN_NAME,
-        {.key = "final", .weight = 1, .words = BD_XML__WORDS("", "#all", "list", "union", "restriction", "list union")},
-        ID),
+    .attributes = BD_XML__ATTRIBUTES(OWN_NAME,
+                                     {BD_XML__KEY_OF("final", "simple type"), .weight = 1,
+                                      .words = BD_XML__WORDS("", "#all", "list", "union", "restriction", "list union")},
+                                     ID),
     .parts = BD_XML__PARTS(ANNOTATION, SIMPLE_DERIVATION),
 };
 
 /* ---- Attributes ---- */
 
 #define ATTRIBUTE_OPTIONS \
-    {.key = "use", .weight = 3, .words = BD_XML__WORDS("optional", "required", "prohibited")}, VALUE_CONSTRAINTS, ID
+    {BD_XML__KEY("use"), .weight = 3, .words = BD_XML__WORDS("optional", "required", "prohibited")}, \
+        VALUE_CONSTRAINTS, ID
 #define INNER_SIMPLE_TYPE BD_XML__PARTS(ANNOTATION, {.options = BD_XML__OPTIONS({&local_simple_type, 1})})
 
 static form local_attribute = {
     BD_XML__FORM("local attribute"),
     .tag = "attribute",
-    .attributes = BD_XML__ATTRIBUTES(LOCAL_NAME, {.key = "type", .put = bd_xml__simple_type},
-                                     {.key = "form", .weight = 1, .words = FORMS}, ATTRIBUTE_OPTIONS),
+    .attributes = BD_XML__ATTRIBUTES(LOCAL_NAME, {BD_XML__KEY("type"), .put = bd_xml__simple_type},
+                                     {BD_XML__KEY("form"), .weight = 1, .words = FORMS}, ATTRIBUTE_OPTIONS),
     .parts = ANNOTATED,
 };
 static form untyped_attribute = {
     BD_XML__FORM("untyped attribute"),
     .tag = "attribute",
-    .attributes = BD_XML__ATTRIBUTES(LOCAL_NAME, {.key = "form", .weight = 1, .words = FORMS}, ATTRIBUTE_OPTIONS),
+    .attributes = BD_XML__ATTRIBUTES(LOCAL_NAME, {BD_XML__KEY("form"), .weight = 1, .words = FORMS}, ATTRIBUTE_OPTIONS),
 };
 static form inline_attribute = {
     BD_XML__FORM("inline attribute"),
@@ -226,20 +229,20 @@ static form inline_attribute = {
 static form attribute_ref = {
     BD_XML__FORM("attribute reference"),
     .tag = "attribute",
-    .attributes = BD_XML__ATTRIBUTES({.key = "ref", .put = bd_xml__attribute_ref}, ATTRIBUTE_OPTIONS),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("ref"), .put = bd_xml__attribute_ref}, ATTRIBUTE_OPTIONS),
     .usable = bd_xml__has_attribute,
 };
 static form attribute_group_ref = {
     BD_XML__FORM("attribute group reference"),
     .tag = "attributeGroup",
-    .attributes = BD_XML__ATTRIBUTES({.key = "ref", .put = bd_xml__attribute_group_ref}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("ref"), .put = bd_xml__attribute_group_ref}, ID),
     .usable = bd_xml__has_attribute_group,
 };
 static form any_attribute = {
     BD_XML__FORM("attribute wildcard"),
     .tag = "anyAttribute",
-    .attributes = BD_XML__ATTRIBUTES({.key = "namespace", .weight = 3, .words = WILDCARDS},
-                                     {.key = "processContents", .weight = 2, .words = PROCESSING}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("namespace"), .weight = 3, .words = WILDCARDS},
+                                     {BD_XML__KEY("processContents"), .weight = 2, .words = PROCESSING}, ID),
     .parts = ANNOTATED,
 };
 
@@ -254,7 +257,8 @@ static form any_attribute = {
 static form global_attribute = {
     BD_XML__FORM("global attribute"),
     .tag = "attribute",
-    .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {.key = "type", .put = bd_xml__simple_type}, VALUE_CONSTRAINTS, ID),
+    .attributes =
+        BD_XML__ATTRIBUTES(OWN_NAME, {BD_XML__KEY("type"), .put = bd_xml__simple_type}, VALUE_CONSTRAINTS, ID),
     .parts = ANNOTATED,
 };
 static form global_inline_attribute = {
@@ -275,19 +279,19 @@ static form attribute_group = {
 static form selector = {
     BD_XML__FORM("selector"),
     .tag = "selector",
-    .attributes = BD_XML__ATTRIBUTES({.key = "xpath", .put = bd_xml__selector}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("xpath"), .put = bd_xml__selector}, ID),
     .parts = ANNOTATED,
 };
 static form field = {
     BD_XML__FORM("field"),
     .tag = "field",
-    .attributes = BD_XML__ATTRIBUTES({.key = "xpath", .put = bd_xml__field}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("xpath"), .put = bd_xml__field}, ID),
     .parts = ANNOTATED,
 };
 #define SELECTION \
     BD_XML__PARTS(ANNOTATION, {.options = BD_XML__OPTIONS({&selector, 1})}, {.options = BD_XML__OPTIONS({&field, 1})}, \
                   {"more fields", 0.4, 3, NULL, BD_XML__OPTIONS({&field, 1})})
-#define CONSTRAINT_ATTRIBUTES BD_XML__ATTRIBUTES({.key = "name", .put = bd_xml__new_key}, ID)
+#define CONSTRAINT_ATTRIBUTES BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .put = bd_xml__new_key}, ID)
 
 static form unique = {
     BD_XML__FORM("unique"),
@@ -305,8 +309,8 @@ static form keyref = {
     BD_XML__FORM("keyref"),
     .tag = "keyref",
     .usable = bd_xml__has_key,
-    .attributes =
-        BD_XML__ATTRIBUTES({.key = "refer", .put = bd_xml__key_ref}, {.key = "name", .put = bd_xml__new_key}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("refer"), .put = bd_xml__key_ref},
+                                     {BD_XML__KEY("name"), .put = bd_xml__new_key}, ID),
     .parts = SELECTION,
 };
 #define CONSTRAINTS {"constraints", 0.25, 3, "constraint kind", BD_XML__OPTIONS({&unique, 2}, {&key, 3}, {&keyref, 2})}
@@ -320,8 +324,8 @@ static form local_complex_type, local_derived_type, local_text_type;
 static form local_element = {
     BD_XML__FORM("local element"),
     .tag = "element",
-    .attributes = BD_XML__ATTRIBUTES(LOCAL_NAME, {.key = "type", .put = bd_xml__any_type}, OCCURS,
-                                     {.key = "form", .weight = 1, .words = FORMS}, ELEMENT_OPTIONS),
+    .attributes = BD_XML__ATTRIBUTES(LOCAL_NAME, {BD_XML__KEY("type"), .put = bd_xml__any_type}, OCCURS,
+                                     {BD_XML__KEY("form"), .weight = 1, .words = FORMS}, ELEMENT_OPTIONS),
     .parts = BD_XML__PARTS(ANNOTATION, CONSTRAINTS),
 };
 static form untyped_element = {
@@ -339,38 +343,39 @@ static form element_ref = {
     BD_XML__FORM("element reference"),
     .tag = "element",
     .usable = bd_xml__has_element,
-    .attributes = BD_XML__ATTRIBUTES({.key = "ref", .put = bd_xml__element_ref}, OCCURS, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("ref"), .put = bd_xml__element_ref}, OCCURS, ID),
     .parts = ANNOTATED,
 };
 /* xs:all wants each of its elements once at most. */
 static form single_element = {
     BD_XML__FORM("single element"),
     .tag = "element",
-    .attributes =
-        BD_XML__ATTRIBUTES(LOCAL_NAME, {.key = "type", .put = bd_xml__any_type},
-                           {.key = "minOccurs", .weight = 4, .words = BD_XML__WORDS("0", "1")}, ELEMENT_OPTIONS),
+    .attributes = BD_XML__ATTRIBUTES(
+        LOCAL_NAME, {BD_XML__KEY("type"), .put = bd_xml__any_type},
+        {BD_XML__KEY_OF("minOccurs", "all"), .weight = 4, .words = BD_XML__WORDS("0", "1")}, ELEMENT_OPTIONS),
 };
 static form global_element = {
     BD_XML__FORM("global element"),
     .tag = "element",
-    .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {.key = "type", .put = bd_xml__any_type},
-                                     {.key = "abstract", .weight = 1, .words = BOOLEANS},
-                                     {.key = "final", .weight = 1, .words = DERIVATIONS}, ELEMENT_OPTIONS),
+    .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {BD_XML__KEY("type"), .put = bd_xml__any_type},
+                                     {BD_XML__KEY("abstract"), .weight = 1, .words = BOOLEANS},
+                                     {BD_XML__KEY("final"), .weight = 1, .words = DERIVATIONS}, ELEMENT_OPTIONS),
     .parts = BD_XML__PARTS(ANNOTATION, CONSTRAINTS),
 };
 static form global_inline_element = {
     BD_XML__FORM("global inline element"),
     .tag = "element",
-    .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {.key = "abstract", .weight = 1, .words = BOOLEANS}, ELEMENT_OPTIONS),
+    .attributes =
+        BD_XML__ATTRIBUTES(OWN_NAME, {BD_XML__KEY("abstract"), .weight = 1, .words = BOOLEANS}, ELEMENT_OPTIONS),
     .parts = BD_XML__PARTS(ANNOTATION, INNER_TYPE, CONSTRAINTS),
 };
 static form substitute_element = {
     BD_XML__FORM("substitute element"),
     .tag = "element",
     .usable = bd_xml__has_earlier_element,
-    .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {.key = "substitutionGroup", .put = bd_xml__earlier_element},
-                                     {.key = "type", .weight = 1, .put = bd_xml__substitute_type},
-                                     {.key = "abstract", .weight = 1, .words = BOOLEANS}, ELEMENT_OPTIONS),
+    .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {BD_XML__KEY("substitutionGroup"), .put = bd_xml__earlier_element},
+                                     {BD_XML__KEY("type"), .weight = 1, .put = bd_xml__substitute_type},
+                                     {BD_XML__KEY("abstract"), .weight = 1, .words = BOOLEANS}, ELEMENT_OPTIONS),
     .parts = BD_XML__PARTS(ANNOTATION, CONSTRAINTS),
 };
 
@@ -381,13 +386,13 @@ static form group_ref = {
     BD_XML__FORM("group reference"),
     .tag = "group",
     .usable = bd_xml__has_group,
-    .attributes = BD_XML__ATTRIBUTES({.key = "ref", .put = bd_xml__group_ref}, OCCURS, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("ref"), .put = bd_xml__group_ref}, OCCURS, ID),
 };
 static form any = {
     BD_XML__FORM("wildcard"),
     .tag = "any",
-    .attributes = BD_XML__ATTRIBUTES(OCCURS, {.key = "namespace", .weight = 6, .words = WILDCARDS},
-                                     {.key = "processContents", .weight = 4, .words = PROCESSING}, ID),
+    .attributes = BD_XML__ATTRIBUTES(OCCURS, {BD_XML__KEY("namespace"), .weight = 6, .words = WILDCARDS},
+                                     {BD_XML__KEY("processContents"), .weight = 4, .words = PROCESSING}, ID),
     .parts = ANNOTATED,
 };
 #define PARTICLES \
@@ -421,7 +426,8 @@ static form group_choice = {
 static form all = {
     BD_XML__FORM("all"),
     .tag = "all",
-    .attributes = BD_XML__ATTRIBUTES({.key = "minOccurs", .weight = 1, .words = BD_XML__WORDS("0", "1")}, ID),
+    .attributes =
+        BD_XML__ATTRIBUTES({BD_XML__KEY_OF("minOccurs", "all"), .weight = 1, .words = BD_XML__WORDS("0", "1")}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, {"members of all", 2, 8, NULL, BD_XML__OPTIONS({&single_element, 1})}),
 };
 static form group = {
@@ -441,14 +447,14 @@ static form group = {
 static form text_extension = {
     BD_XML__FORM("text extension"),
     .tag = "extension",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__text_base}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__text_base}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, ATTRIBUTE_USES),
 };
 static form text_restriction = {
     BD_XML__FORM("text restriction"),
     .tag = "restriction",
     .usable = bd_xml__has_text_type,
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__text_type}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__text_type}, ID),
     .parts =
         BD_XML__PARTS(ANNOTATION, {"inner text types", 0.1, 1, NULL, BD_XML__OPTIONS({&local_simple_type, 1})},
                       PATTERNS, {"max length facets", 0.2, 1, NULL, BD_XML__OPTIONS({&max_length, 1})}, ATTRIBUTE_USES),
@@ -462,30 +468,30 @@ static form simple_content = {
 static form complex_extension = {
     BD_XML__FORM("complex extension"),
     .tag = "extension",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__complex_base}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__complex_base}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, MODEL, ATTRIBUTE_USES),
 };
 static form complex_restriction = {
     BD_XML__FORM("complex restriction"),
     .tag = "restriction",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__complex_base}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__complex_base}, ID),
     .parts = BD_XML__PARTS(ANNOTATION, MODEL, ATTRIBUTE_USES),
 };
 static form complex_content = {
     BD_XML__FORM("complex content"),
     .tag = "complexContent",
-    .attributes = BD_XML__ATTRIBUTES({.key = "mixed", .weight = 1, .words = BOOLEANS}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("mixed"), .weight = 1, .words = BOOLEANS}, ID),
     .parts =
         BD_XML__PARTS(ANNOTATION, {.pick_label = "complex derivation",
                                    .options = BD_XML__OPTIONS({&complex_extension, 3}, {&complex_restriction, 2})}),
 };
 
-#define LOCAL_TYPE_ATTRIBUTES BD_XML__ATTRIBUTES({.key = "mixed", .weight = 3, .words = BOOLEANS}, ID)
+#define LOCAL_TYPE_ATTRIBUTES BD_XML__ATTRIBUTES({BD_XML__KEY("mixed"), .weight = 3, .words = BOOLEANS}, ID)
 #define GLOBAL_TYPE_ATTRIBUTES \
-    BD_XML__ATTRIBUTES(OWN_NAME, {.key = "mixed", .weight = 3, .words = BOOLEANS}, \
-                       {.key = "abstract", .weight = 2, .words = BOOLEANS}, \
-                       {.key = "final", .weight = 1, .words = DERIVATIONS}, \
-                       {.key = "block", .weight = 1, .words = DERIVATIONS}, ID)
+    BD_XML__ATTRIBUTES(OWN_NAME, {BD_XML__KEY("mixed"), .weight = 3, .words = BOOLEANS}, \
+                       {BD_XML__KEY("abstract"), .weight = 2, .words = BOOLEANS}, \
+                       {BD_XML__KEY("final"), .weight = 1, .words = DERIVATIONS}, \
+                       {BD_XML__KEY_OF("block", "type"), .weight = 1, .words = DERIVATIONS}, ID)
 #define MODELLED BD_XML__PARTS(ANNOTATION, MODEL, ATTRIBUTE_USES)
 #define DERIVED BD_XML__PARTS(ANNOTATION, {.options = BD_XML__OPTIONS({&complex_content, 1})})
 #define TEXTUAL BD_XML__PARTS(ANNOTATION, {.options = BD_XML__OPTIONS({&simple_content, 1})})
@@ -503,8 +509,8 @@ static form text_type = COMPLEX_TYPE("text type", GLOBAL_TYPE_ATTRIBUTES, TEXTUA
 static form notation = {
     BD_XML__FORM("notation"),
     .tag = "notation",
-    .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {.key = "public", .words = ADDRESSES},
-                                     {.key = "system", .weight = 2, .words = ADDRESSES}, ID),
+    .attributes = BD_XML__ATTRIBUTES(OWN_NAME, {BD_XML__KEY("public"), .words = ADDRESSES},
+                                     {BD_XML__KEY("system"), .weight = 2, .words = ADDRESSES}, ID),
     .parts = ANNOTATED,
 };
 
@@ -527,19 +533,19 @@ const struct bd_xml__part bd_xml__components[BD_XML__COMPONENTS] = {
 static form redefined_base = {
     BD_XML__FORM("redefined simple restriction"),
     .tag = "restriction",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__common_code}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__common_code}),
     .parts = BD_XML__PARTS(PATTERNS, LENGTHS),
 };
 static form redefined_simple_type = {
     BD_XML__FORM("redefined simple type"),
     .tag = "simpleType",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .constant = "code"}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .constant = "code"}),
     .parts = BD_XML__PARTS({.options = BD_XML__OPTIONS({&redefined_base, 1})}),
 };
 static form redefined_extension = {
     BD_XML__FORM("redefined complex extension"),
     .tag = "extension",
-    .attributes = BD_XML__ATTRIBUTES({.key = "base", .put = bd_xml__common_record}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("base"), .put = bd_xml__common_record}),
     .parts = BD_XML__PARTS(MODEL, ATTRIBUTE_USES),
 };
 static form redefined_content = {
@@ -550,51 +556,52 @@ static form redefined_content = {
 static form redefined_complex_type = {
     BD_XML__FORM("redefined complex type"),
     .tag = "complexType",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .constant = "record"}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .constant = "record"}),
     .parts = BD_XML__PARTS({.options = BD_XML__OPTIONS({&redefined_content, 1})}),
 };
 static form redefined_group = {
     BD_XML__FORM("redefined group"),
     .tag = "group",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .constant = "parts"}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .constant = "parts"}),
     .parts = BD_XML__PARTS({.options = BD_XML__OPTIONS({&group_sequence, 1})}),
 };
 static form redefined_attribute_group = {
     BD_XML__FORM("redefined attribute group"),
     .tag = "attributeGroup",
-    .attributes = BD_XML__ATTRIBUTES({.key = "name", .constant = "marks"}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("name"), .constant = "marks"}),
     .parts = BD_XML__PARTS(ATTRIBUTE_USES),
 };
 
 static form import_without_location = {
     BD_XML__FORM("import"),
     .tag = "import",
-    .attributes = BD_XML__ATTRIBUTES({.key = "namespace", .words = BD_XML__WORDS("urn:o", "urn:a", "urn:t")}, ID),
+    .attributes = BD_XML__ATTRIBUTES(
+        {BD_XML__KEY_OF("namespace", "import"), .words = BD_XML__WORDS("urn:o", "urn:a", "urn:t")}, ID),
     .parts = ANNOTATED,
 };
 static form import_from = {
     BD_XML__FORM("import from"),
     .tag = "import",
-    .attributes = BD_XML__ATTRIBUTES({.key = "namespace", .constant = "urn:o"},
-                                     {.key = "schemaLocation", .constant = "other.xsd"}),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("namespace"), .constant = "urn:o"},
+                                     {BD_XML__KEY("schemaLocation"), .constant = "other.xsd"}),
 };
 static form import_none = {
     BD_XML__FORM("import without namespace"),
     .tag = "import",
     .attributes = BD_XML__ATTRIBUTES(
-        {.key = "schemaLocation", .weight = 1, .words = BD_XML__WORDS("common.xsd", "other.xsd", "missing.xsd")}),
+        {BD_XML__KEY("schemaLocation"), .weight = 1, .words = BD_XML__WORDS("common.xsd", "other.xsd", "missing.xsd")}),
 };
 static form include = {
     BD_XML__FORM("include"),
     .tag = "include",
     .attributes = BD_XML__ATTRIBUTES(
-        {.key = "schemaLocation", .words = BD_XML__WORDS("common.xsd", "other.xsd", "missing.xsd")}, ID),
+        {BD_XML__KEY("schemaLocation"), .words = BD_XML__WORDS("common.xsd", "other.xsd", "missing.xsd")}, ID),
     .parts = ANNOTATED,
 };
 static form redefine = {
     BD_XML__FORM("redefine"),
     .tag = "redefine",
-    .attributes = BD_XML__ATTRIBUTES({.key = "schemaLocation", .constant = "common.xsd"}, ID),
+    .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("schemaLocation"), .constant = "common.xsd"}, ID),
     .parts = BD_XML__PARTS({"redefinitions", 1.5, 4, "redefinition",
                             BD_XML__OPTIONS({&redefined_simple_type, 2}, {&redefined_complex_type, 2},
                                             {&redefined_group, 1}, {&redefined_attribute_group, 1})}),
@@ -613,10 +620,11 @@ const struct bd_xml__part bd_xml__top_annotations = ANNOTATION;
 const struct bd_xml__form bd_xml__schema_form = {
     BD_XML__FORM("schema"),
     .tag = "schema",
-    .attributes = BD_XML__ATTRIBUTES({.key = "elementFormDefault", .weight = 4, .words = FORMS},
-                                     {.key = "attributeFormDefault", .weight = 2, .words = FORMS},
-                                     {.key = "blockDefault", .weight = 1, .words = DERIVATIONS},
-                                     {.key = "finalDefault", .weight = 1, .words = DERIVATIONS},
-                                     {.key = "version", .weight = 1, .words = BD_XML__WORDS("1.0", "2")},
-                                     {.key = "xml:lang", .weight = 1, .words = BD_XML__WORDS("en", "")}, ID),
+    .attributes =
+        BD_XML__ATTRIBUTES({BD_XML__KEY("elementFormDefault"), .weight = 4, .words = FORMS},
+                           {BD_XML__KEY("attributeFormDefault"), .weight = 2, .words = FORMS},
+                           {BD_XML__KEY("blockDefault"), .weight = 1, .words = DERIVATIONS},
+                           {BD_XML__KEY("finalDefault"), .weight = 1, .words = DERIVATIONS},
+                           {BD_XML__KEY("version"), .weight = 1, .words = BD_XML__WORDS("1.0", "2")},
+                           {BD_XML__KEY("xml:lang"), .weight = 1, .words = BD_XML__WORDS("en", "de-CH", "?")}, ID),
 };

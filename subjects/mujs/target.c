@@ -69,6 +69,7 @@ static void *setup(int *argc, char ***argv)
     js_newcfunction(js, print, "print", 0);
     js_setglobal(js, "print");
     /* The time zone is looked up when it is first needed, and kept in a variable that is not on the heap. */
+    steps = 0;
     if (js_dostring(js, "new Date().getTimezoneOffset()")) { abort(); }
     js_gc(js, 0); /* else every run would begin with it */
     return js;

@@ -1,0 +1,174 @@
+/* jq_text.c: what has a grammar of its own within jq: strings, regular expressions; and the dictionary. */
+#include "jq_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define LIST(name, ...) \
+    static const char *const name##_words[] = {__VA_ARGS__}; \
+    static const struct bd_dict name = {name##_words, sizeof name##_words / sizeof *name##_words}
+
+/* ---- Strings ---- */
+
+static void put_escaped(struct bd_out *out, const char *text)
+{
+    static const char digits[] = "0123456789abcdef";
+    for (; *text; text++) {
+        const unsigned char c = (unsigned char)*text;
+        if (c == '\\' || c == '"') {
+            bd_put_char(out, '\\');
+            bd_put_char(out, *text);
+        } else if (c < ' ') {
+            const char escape[] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
+            bd_put_bytes(out, escape, sizeof escape);
+        } else {
+            bd_put_char(out, *text);
+        }
+    }
+}
+
+void bd_jq__quoted_word(struct bd_jq__program *p)
+{
+    bd_put_char(p->phrases.out, '"');
+    put_escaped(p->phrases.out, bd_word(p->phrases.s, "text", &p->words->texts));
+    bd_put_char(p->phrases.out, '"');
+}
+
+void bd_jq__string_literal(struct bd_jq__program *p)
+{
+    enum { TEXT, ESCAPE, INTERPOLATION, PIECES };
+    LIST(escapes, "\\n", "\\t", "\\r", "\\b", "\\f", "\\\\", "\\/", "\\\"", "\\u0000", "\\u00e9", "\\u20ac",
+         "\\uD83D\\uDE00", "\\uDC00", "\\uFFFF", "\xC3\xA9", "\xF0\x9F\x98\x80", "\xFF", "'", "<&>");
+    static const unsigned weights[PIECES] = {3, 2, 3};
+    struct bd_source *s = p->phrases.s;
+    struct bd_out *out = p->phrases.out;
+    bd_put_char(out, '"');
+    while (bd_more(s, "more of the literal", 1.5)) {
+        switch (bd_pick_weighted(s, "piece", weights, PIECES)) {
+        case ESCAPE: bd_put_word(s, out, "escape", &escapes); break;
+        case INTERPOLATION: bd_phrase_put(&p->phrases, "\\(`t)"); break;
+        default: put_escaped(out, bd_word(s, "text", &p->words->texts)); break;
+        }
+    }
+    bd_put_char(out, '"');
+}
+
+/* ---- Regular expressions, in oniguruma's Perl syntax; backslashes are doubled for jq ---- */
+
+enum { REGEX_DEPTH = 3 };
+
+static void put_pattern(struct bd_jq__program *p, unsigned depth);
+
+static void put_atom(struct bd_jq__program *p, unsigned depth)
+{
+    enum { SINGLE, GROUP, ATOMS };
+    LIST(singles, ".", "a", "o", "[a-z]", "\\\\d", "\\\\w", "\\\\s", "[^,]", "\\\\b", "^", "$", " ", "\\\\W",
+         "[[:alpha:]]", "\\\\p{L}", "[^\\\\]\\\\-a]", "\\\\x41", "\\\\x{20ac}", "\\\\h", "\\\\R", "\\\\X", "\\\\K",
+         "\\\\A", "\\\\z", "[a-c&&[^b]]", "\xC3\xA9", "\\\\N", "\\\\p{^Lu}", "\\\\1", "\\\\k<x>", "(?i)",
+         "\\\\Qa.b\\\\E");
+    LIST(openings, "(", "(?:", "(?<x>", "(?=", "(?!", "(?<=", "(?<!", "(?>", "(?i:", "(?<name>");
+    static const unsigned weights[ATOMS] = {5, 2};
+    if (depth < REGEX_DEPTH && bd_pick_weighted(p->phrases.s, "regex atom", weights, ATOMS) == GROUP) {
+        bd_put_word(p->phrases.s, p->phrases.out, "regex group", &openings);
+        put_pattern(p, depth + 1);
+        bd_put_char(p->phrases.out, ')');
+    } else {
+        bd_put_word(p->phrases.s, p->phrases.out, "regex single", &singles);
+    }
+}
+
+static void put_pattern(struct bd_jq__program *p, unsigned depth)
+{
+    LIST(repeats, "", "*", "+", "?", "*?", "+?", "{2}", "{1,3}", "{2,}", "{,2}", "?+", "{0}", "++");
+    struct bd_source *s = p->phrases.s;
+    do {
+        put_atom(p, depth);
+        bd_put_word(s, p->phrases.out, "regex repeat", &repeats);
+        if (bd_more(s, "regex alternative", 0.15)) {
+            bd_put_char(p->phrases.out, '|');
+            put_atom(p, depth);
+        }
+    } while (bd_more(s, "more of the regex", 0.8));
+}
+
+void bd_jq__regex(struct bd_jq__program *p)
+{
+    BD_RULE(p->phrases.s, "regex");
+    bd_put_char(p->phrases.out, '"');
+    put_pattern(p, 0);
+    bd_put_char(p->phrases.out, '"');
+}
+
+/* ---- Words: which of a dictionary can be names. Sorted once and kept: a trial compares a pointer. ---- */
+
+/* The fallback; jq.dict has more. The first is the simplest name. */
+static const char *const own_words[] = {"a", "b", "id", "name", "items", "price", "", "foo bar", "1", "\xC3\xA9"};
+static const struct bd_dict own_dict = {own_words, sizeof own_words / sizeof *own_words};
+
+/* Keywords, and names that programs need for what they mean. */
+static bool is_taken(const char *word)
+{
+    static const char *const taken[] = {"true",  "false",  "null",    "nan", "empty",  "def",     "if",      "then",
+                                        "else",  "elif",   "end",     "as",  "reduce", "foreach", "try",     "catch",
+                                        "label", "import", "include", "and", "or",     "not",     "__loc__", "module"};
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        if (strcmp(word, taken[i]) == 0) { return true; }
+    }
+    return false;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_name(const char *word)
+{
+    if (!is_letter(word[0])) { return false; }
+    for (const char *at = word; *at; at++) {
+        if (!is_letter(*at) && !(*at >= '0' && *at <= '9')) { return false; }
+    }
+    return !is_taken(word);
+}
+
+static bool is_text(const char *word)
+{
+    (void)word;
+    return true;
+}
+
+/* Makes VIEW of the words of DICT to KEEP, or of our own if there is none, at STORE. Returns what is left of it. */
+static const char **filter(struct bd_dict *view, const char **store, const struct bd_dict *dict,
+                           bool (*keep)(const char *))
+{
+    size_t count = 0;
+    for (size_t i = 0; i < dict->count; i++) {
+        if (keep(dict->words[i])) { store[count++] = dict->words[i]; }
+    }
+    if (count == 0) { return filter(view, store, &own_dict, keep); }
+    *view = (struct bd_dict){store, count};
+    return store + count;
+}
+
+const struct bd_jq__words *bd_jq__words_of(const struct bd_dict *dict)
+{
+    /* A process has one dictionary, as a rule; the array it is made of tells it from another. */
+    static struct bd_jq__words words;
+    static const char *const *made_from; /* borrowed */
+    static size_t made_count;
+    static const char **store; /* owned: the arrays of WORDS, one behind the other */
+
+    if (!dict || dict->count == 0) { dict = &own_dict; }
+    if (dict->words != made_from || dict->count != made_count) {
+        free(store);
+        store = malloc(2 * (dict->count + own_dict.count) * sizeof *store);
+        if (!store) {
+            fprintf(stderr, "jq generator: out of memory for a dictionary of %zu words\n", dict->count);
+            abort();
+        }
+        filter(&words.texts, filter(&words.names, store, dict, is_name), dict, is_text);
+        made_from = dict->words;
+        made_count = dict->count;
+    }
+    return &words;
+}

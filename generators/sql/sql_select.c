@@ -1,0 +1,544 @@
+/* sql_select.c: queries. The sources of a query are drawn before its result columns, which refer to them, and written
+ * behind them, as SQL wants it. */
+#include "sql_parts.h"
+
+static const struct bd_sql__column json_columns[] = {
+    {"value", BD_SQL__ANY, 0},  {"key", BD_SQL__ANY, 0},        {"type", BD_SQL__TEXT, 0}, {"atom", BD_SQL__ANY, 0},
+    {"id", BD_SQL__INTEGER, 0}, {"parent", BD_SQL__INTEGER, 0}, {"path", BD_SQL__TEXT, 0}, {"fullkey", BD_SQL__TEXT, 0},
+};
+static const struct bd_sql__column table_info_columns[] = {
+    {"name", BD_SQL__TEXT, 0},
+    {"cid", BD_SQL__INTEGER, 0},
+    {"type", BD_SQL__TEXT, 0},
+    {"pk", BD_SQL__INTEGER, 0},
+};
+
+bool bd_sql__may_query(const struct bd_sql__script *q)
+{
+    return q->query_depth < q->options.max_depth / 2;
+}
+
+size_t bd_sql__width(struct bd_sql__script *q)
+{
+    return 1 + bd_count(q->s, "more columns", 0.9, BD_SQL__MAX_COLUMNS - 1);
+}
+
+/* ---- FROM ---- */
+
+static bool is_taken(const struct bd_sql__scope *scope, const char *name)
+{
+    for (size_t i = 0; i < scope->count; i++) {
+        if (strcmp(scope->sources[i].name, name) == 0) { return true; }
+    }
+    return false;
+}
+
+/* NAME, or an alias for it. */
+static const char *maybe_alias(struct bd_sql__script *q, const struct bd_sql__scope *scope, const char *name)
+{
+    return is_taken(scope, name) || bd_flag(q->s, "alias") ? bd_sql__new_alias(q) : name;
+}
+
+static struct bd_sql__planned plan_source(struct bd_sql__script *q, const struct bd_sql__scope *scope)
+{
+    struct bd_sql__planned p = {.kind = BD_SQL__RELATION};
+    const unsigned weights[BD_SQL__SOURCE_KINDS] = {12, q->common_count > 0 ? 12 : 0, bd_sql__may_query(q) ? 3 : 0, 1};
+    p.kind = (int)bd_pick_weighted(q->s, "source kind", weights, BD_SQL__SOURCE_KINDS);
+    if (p.kind == BD_SQL__COMMON && q->common_count > 0) {
+        p.source = q->common[bd_pick(q->s, "common table", q->common_count)];
+        p.name = p.source.name;
+        p.source.name = maybe_alias(q, scope, p.name);
+    } else if (p.kind == BD_SQL__QUERY) {
+        p.source = (struct bd_sql__source){bd_sql__new_alias(q), bd_sql__query_columns, bd_sql__width(q), false};
+    } else if (p.kind == BD_SQL__FUNCTION) {
+        static const char *const functions[] = {"json_each", "json_tree", "pragma_table_info"};
+        const size_t function = bd_pick(q->s, "table function", BD_SQL__COUNT(functions));
+        p.function = functions[function];
+        p.source = function < 2
+                       ? (struct bd_sql__source){NULL, json_columns, BD_SQL__COUNT(json_columns), false}
+                       : (struct bd_sql__source){NULL, table_info_columns, BD_SQL__COUNT(table_info_columns), false};
+        p.source.name = bd_sql__new_alias(q);
+    } else {
+        p.kind = BD_SQL__RELATION;
+        p.relation = bd_sql__any_relation(q);
+        p.name = p.relation->name;
+        p.source = bd_sql__source_of(p.relation, maybe_alias(q, scope, p.name));
+    }
+    return p;
+}
+
+/* Draws FROM, and adds it to SCOPE. */
+void bd_sql__plan_from(struct bd_sql__script *q, struct bd_sql__from *from, struct bd_sql__scope *scope)
+{
+    size_t rest = bd_count(q->s, "joined", 0.6, 3);
+    from->count = 0;
+    do {
+        if (scope->count == BD_SQL__MAX_SOURCES) { break; }
+        from->items[from->count] = plan_source(q, scope);
+        scope->sources[scope->count++] = from->items[from->count++].source;
+    } while (rest-- > 0);
+}
+
+static void put_alias(struct bd_sql__script *q, const struct bd_sql__planned *p)
+{
+    if (p->name && strcmp(p->name, p->source.name) == 0) { return; }
+    bd_sql__put(q, " AS ");
+    bd_sql__put(q, p->source.name);
+}
+
+static void put_relation(struct bd_sql__script *q, const struct bd_sql__planned *p)
+{
+    bd_sql__put(q, p->name);
+    put_alias(q, p);
+    if (p->relation->kind != BD_SQL__TABLE) { return; }
+    switch (BD_SQL__PICK(q, "index hint", 40, 2, 1)) {
+    case 1: bd_sql__put(q, " NOT INDEXED"); break;
+    case 2:
+        if (p->relation->indexes[0]) {
+            bd_sql__put(q, " INDEXED BY ");
+            bd_sql__put(q, p->relation->indexes[0]);
+        }
+        break;
+    default: break;
+    }
+}
+
+/* A source that stands in a FROM: SEEN are those before it, OUTER the query around. */
+static void put_source(struct bd_sql__script *q, const struct bd_sql__planned *p, const struct bd_sql__scope *seen)
+{
+    switch (p->kind) {
+    case BD_SQL__RELATION: put_relation(q, p); break;
+    case BD_SQL__COMMON:
+        bd_sql__put(q, p->name);
+        put_alias(q, p);
+        break;
+    case BD_SQL__QUERY:
+        bd_sql__put(q, "(");
+        bd_sql__select(q, seen->outer, p->source.column_count, BD_SQL__NAMED);
+        bd_sql__put(q, ")");
+        put_alias(q, p);
+        break;
+    default:
+        bd_sql__put(q, p->function);
+        bd_sql__put(q, "(");
+        if (p->source.columns == table_info_columns) {
+            bd_sql__put_string(q, q->relations[bd_int(q->s, "described", 0, (int64_t)q->relation_count - 1)].name);
+        } else if (!bd_flag(q->s, "json of column") || !bd_sql__column_of(q, seen)) {
+            bd_sql__literal_of(q, BD_SQL__JSON);
+        }
+        bd_sql__put(q, ")");
+        put_alias(q, p);
+        break;
+    }
+}
+
+/* A column that SOURCE and one of SEEN have in common, or NULL. */
+static const char *shared_column(const struct bd_sql__scope *seen, const struct bd_sql__source *source)
+{
+    for (size_t i = 0; i < source->column_count; i++) {
+        size_t found = 0;
+        for (size_t j = 0; j < seen->count; j++) {
+            for (size_t k = 0; k < seen->sources[j].column_count; k++) {
+                if (strcmp(source->columns[i].name, seen->sources[j].columns[k].name) == 0) { found++; }
+            }
+        }
+        if (found == 1) { return source->columns[i].name; } /* more than one would be ambiguous */
+    }
+    return NULL;
+}
+
+/* ON or USING. SEEN has all sources so far but SOURCE, the one that is joined. */
+static void put_constraint(struct bd_sql__script *q, struct bd_sql__scope *seen, const struct bd_sql__source *source)
+{
+    enum { NONE, ON, EQUAL, USING, CONSTRAINTS };
+    static const unsigned weights[CONSTRAINTS] = {1, 2, 3, 2};
+    const size_t constraint = bd_pick_weighted(q->s, "join constraint", weights, CONSTRAINTS);
+    const char *shared = constraint == USING ? shared_column(seen, source) : NULL;
+    if (shared) {
+        bd_sql__put(q, " USING (");
+        bd_sql__put(q, shared);
+        bd_sql__put(q, ")");
+    } else if (constraint == EQUAL) { /* as most joins are */
+        const struct bd_sql__scope joined = {{*source}, 1, NULL, true};
+        bd_sql__put(q, " ON ");
+        bd_sql__column_of(q, &joined);
+        bd_sql__put(q, " = ");
+        const struct bd_sql__scope before = {{seen->sources[0]}, 1, NULL, true};
+        bd_sql__column_of(q, &before);
+    } else if (constraint != NONE) {
+        seen->sources[seen->count] = *source;
+        seen->count++;
+        bd_sql__put(q, " ON ");
+        bd_sql__expression(q, bd_sql__at(q, seen, BD_SQL__FREELY));
+        seen->count--;
+    }
+}
+
+void bd_sql__put_from(struct bd_sql__script *q, const struct bd_sql__from *from, const struct bd_sql__scope *outer)
+{
+    enum { COMMA, JOIN, NATURAL, JOINS };
+    static const unsigned weights[JOINS] = {2, 6, 1};
+    BD_RULE(q->s, "from");
+    struct bd_sql__scope seen;
+    seen.count = 0;
+    seen.outer = outer;
+    seen.qualified = true;
+    bd_sql__put(q, " FROM ");
+    for (size_t i = 0; i < from->count; i++) {
+        size_t join = COMMA;
+        if (i > 0) {
+            join = bd_pick_weighted(q->s, "join", weights, JOINS);
+            if (join == COMMA) {
+                bd_sql__put(q, ", ");
+            } else {
+                if (join == NATURAL) { bd_sql__put(q, " NATURAL"); }
+                BD_SQL__PUT_WORD(q, "join kind", " JOIN ", " LEFT JOIN ", " INNER JOIN ", " LEFT OUTER JOIN ",
+                                 " RIGHT JOIN ", " FULL JOIN ", " CROSS JOIN ");
+            }
+        }
+        put_source(q, &from->items[i], &seen);
+        if (join == JOIN) { put_constraint(q, &seen, &from->items[i].source); }
+        seen.sources[seen.count] = from->items[i].source;
+        seen.count++;
+    }
+}
+
+/* ---- ORDER BY, LIMIT ---- */
+
+/* SCOPE without the queries around it: GROUP BY and ORDER BY do not see them. */
+static struct bd_sql__scope alone(const struct bd_sql__scope *scope)
+{
+    struct bd_sql__scope copy = *scope;
+    copy.qualified = copy.qualified || copy.outer;
+    copy.outer = NULL;
+    return copy;
+}
+
+/* A number alone would be the position of a result column, and has to be one. */
+static void order_term(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
+{
+    enum { POSITION, COLUMN, EXPRESSION, TERMS };
+    static const unsigned weights[TERMS] = {1, 3, 2};
+    const size_t term = bd_pick_weighted(q->s, "order term", weights, TERMS);
+    if (term == EXPRESSION || width == 0) {
+        bd_sql__compound(q, place);
+    } else if (term == POSITION || !bd_sql__column_of(q, place.scope)) {
+        bd_put_int(q->s, q->out, "position", 1, (int64_t)width);
+    }
+}
+
+static void ordering(struct bd_sql__script *q)
+{
+    BD_SQL__PUT_WORD(q, "direction", "", "", " DESC", " ASC", " NULLS FIRST", " DESC NULLS LAST", " COLLATE NOCASE");
+}
+
+/* WIDTH: of the query; 0 if there are no positions. */
+void bd_sql__order_by(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
+{
+    const struct bd_sql__scope own = alone(place.scope);
+    place.scope = &own;
+    bd_sql__put(q, " ORDER BY ");
+    size_t rest = bd_count(q->s, "more order terms", 0.4, 3);
+    do {
+        order_term(q, place, width);
+        ordering(q);
+        bd_sql__put(q, rest > 0 ? ", " : "");
+    } while (rest-- > 0);
+}
+
+/* Of a compound: only its result columns can be named. */
+static void order_by_position(struct bd_sql__script *q, size_t width)
+{
+    bd_sql__put(q, " ORDER BY ");
+    bd_put_int(q->s, q->out, "position", 1, (int64_t)width);
+    ordering(q);
+}
+
+void bd_sql__limit(struct bd_sql__script *q)
+{
+    enum { LIMIT, OFFSET, COMMA, EXPRESSION, KINDS };
+    static const unsigned weights[KINDS] = {4, 2, 1, 1};
+    bd_sql__put(q, " LIMIT ");
+    const size_t kind = bd_pick_weighted(q->s, "limit kind", weights, KINDS);
+    if (kind == EXPRESSION) {
+        BD_SQL__PUT_WORD(q, "limit expression", "-1", "1 + 1", "abs(-2)", "CAST('3' AS INTEGER)",
+                         "9223372036854775807");
+        return;
+    }
+    bd_put_int(q->s, q->out, "limit", 0, 9);
+    if (kind == LIMIT) { return; }
+    bd_sql__put(q, kind == OFFSET ? " OFFSET " : ", ");
+    bd_put_int(q->s, q->out, "offset", 0, 9);
+}
+
+/* ---- Windows ---- */
+
+/* ORDERED: terms of ORDER BY. RANGE can count only in one, GROUPS needs one. */
+static void frame(struct bd_sql__script *q, size_t ordered)
+{
+    enum { ROWS, RANGE, GROUPS, UNITS };
+    enum { UNBOUNDED, PRECEDING, CURRENT, FOLLOWING, BOUNDS };
+    static const char *const units[UNITS] = {" ROWS ", " RANGE ", " GROUPS "};
+    const size_t drawn = bd_pick(q->s, "frame unit", UNITS);
+    const size_t unit = drawn == GROUPS && ordered == 0 ? ROWS : drawn;
+    const bool counts = unit != RANGE || ordered == 1;
+    size_t start = bd_pick(q->s, "frame start", BOUNDS);
+    if (!counts && start != UNBOUNDED) { start = CURRENT; }
+    bd_sql__put(q, units[unit]);
+    const bool both = start == FOLLOWING || bd_flag(q->s, "frame has end");
+    if (both) { bd_sql__put(q, "BETWEEN "); }
+    if (start == PRECEDING || start == FOLLOWING) { bd_put_int(q->s, q->out, "frame offset", 0, 3); }
+    bd_sql__put(q, start == UNBOUNDED   ? "UNBOUNDED PRECEDING"
+                   : start == CURRENT   ? "CURRENT ROW"
+                   : start == PRECEDING ? " PRECEDING"
+                                        : " FOLLOWING");
+    if (both) {
+        size_t end = bd_pick(q->s, "frame end", BOUNDS); /* UNBOUNDED: following */
+        if (!counts && end != UNBOUNDED) { end = CURRENT; }
+        if (end != UNBOUNDED && end < start) { end = start; } /* SQLite refuses an end before the start */
+        bd_sql__put(q, " AND ");
+        if (end == PRECEDING || end == FOLLOWING) { bd_put_int(q->s, q->out, "frame offset", 0, 3); }
+        bd_sql__put(q, end == UNBOUNDED   ? "UNBOUNDED FOLLOWING"
+                       : end == CURRENT   ? "CURRENT ROW"
+                       : end == PRECEDING ? " PRECEDING"
+                                          : " FOLLOWING");
+    }
+    if (bd_sql__seldom(q, "exclude", 2)) {
+        BD_SQL__PUT_WORD(q, "excluded", " EXCLUDE NO OTHERS", " EXCLUDE CURRENT ROW", " EXCLUDE GROUP",
+                         " EXCLUDE TIES");
+    }
+}
+
+/* "(...)". BASE: a named window to start from, or NULL. FRAMED: may it have a frame? */
+static void window(struct bd_sql__script *q, struct bd_sql__place place, const char *base, bool framed)
+{
+    BD_RULE(q->s, "window");
+    size_t ordered = 0;
+    const struct bd_sql__place inside = bd_sql__inside(place);
+    bd_sql__put(q, "(");
+    if (base) {
+        bd_sql__put(q, base);
+    } else {
+        if (bd_flag(q->s, "partition by")) {
+            bd_sql__put(q, "PARTITION BY ");
+            bd_sql__expressions(q, inside, 1 + bd_count(q->s, "more partition terms", 0.3, 2));
+        }
+        ordered = BD_SQL__PICK(q, "window order terms", 1, 3, 1);
+        for (size_t i = 0; i < ordered; i++) {
+            bd_sql__put(q, i == 0 ? " ORDER BY " : ", ");
+            bd_sql__expression(q, inside);
+            ordering(q);
+        }
+    }
+    if (framed && bd_flag(q->s, "frame")) { frame(q, ordered); }
+    bd_sql__put(q, ")");
+}
+
+void bd_sql__over(struct bd_sql__script *q, struct bd_sql__place place)
+{
+    bd_sql__put(q, " OVER ");
+    if (place.window && bd_flag(q->s, "over named window")) {
+        bd_sql__put(q, place.window);
+    } else {
+        window(q, place, place.window && bd_flag(q->s, "window has base") ? place.window : NULL, true);
+    }
+}
+
+/* ---- SELECT ---- */
+
+static void group_by(struct bd_sql__script *q, const struct bd_sql__scope *scope, size_t width)
+{
+    const struct bd_sql__scope own = alone(scope);
+    const struct bd_sql__place place = bd_sql__at(q, &own, BD_SQL__FREELY);
+    bd_sql__put(q, " GROUP BY ");
+    size_t rest = bd_count(q->s, "more group terms", 0.4, 3);
+    do {
+        if (bd_sql__seldom(q, "group by expression", 3)) {
+            bd_sql__compound(q, place);
+        } else if (!bd_sql__column_of(q, &own)) {
+            bd_put_int(q->s, q->out, "position", 1, width ? (int64_t)width : 1);
+        }
+        bd_sql__put(q, rest > 0 ? ", " : "");
+    } while (rest-- > 0);
+    if (bd_sql__seldom(q, "having", 2)) {
+        bd_sql__put(q, " HAVING ");
+        bd_sql__expression(q, bd_sql__at(q, scope, BD_SQL__FREELY | BD_SQL__AGGREGATES));
+    }
+}
+
+/* WIDTH may be one more than there are names. */
+static void result_columns(struct bd_sql__script *q, struct bd_sql__place place, size_t width,
+                           enum bd_sql__naming naming)
+{
+    for (size_t i = 0; i < width; i++) {
+        if (i > 0) { bd_sql__put(q, ", "); }
+        bd_sql__expression(q, place);
+        if (naming == BD_SQL__NAMED && i < BD_SQL__MAX_COLUMNS) {
+            bd_sql__put(q, " AS ");
+            bd_sql__put(q, bd_sql__query_columns[i].name);
+        }
+    }
+}
+
+static void star(struct bd_sql__script *q, const struct bd_sql__scope *scope)
+{
+    if (bd_sql__seldom(q, "star of source", 3)) {
+        bd_sql__put(q, scope->sources[bd_int(q->s, "source", 0, (int64_t)scope->count - 1)].name);
+        bd_sql__put(q, ".");
+    }
+    bd_sql__put(q, "*");
+}
+
+/* SELECT up to, and without, ORDER BY. WIDTH 0 asks for a star. Leaves its sources in SCOPE; true if it is grouped. */
+static bool core(struct bd_sql__script *q, struct bd_sql__scope *scope, size_t width, enum bd_sql__naming naming)
+{
+    struct bd_sql__from from = {.count = 0};
+    bool grouped = false;
+    if (width == 0 || BD_SQL__PICK(q, "has from", 1, 5) == 1) { bd_sql__plan_from(q, &from, scope); }
+    struct bd_sql__place place = bd_sql__at(q, scope, BD_SQL__FREELY | BD_SQL__AGGREGATES | BD_SQL__WINDOWS);
+    if (from.count > 0 && bd_sql__seldom(q, "named window", 12)) { place.window = bd_sql__new_alias(q); }
+
+    bd_sql__put(q, "SELECT ");
+    if (bd_sql__seldom(q, "distinct rows", 8)) { bd_sql__put(q, "DISTINCT "); }
+    if (width == 0) {
+        star(q, scope);
+    } else {
+        result_columns(q, place, width, naming);
+    }
+    if (from.count > 0) { bd_sql__put_from(q, &from, scope->outer); }
+    if (bd_flag(q->s, "where")) { bd_sql__where(q, bd_sql__at(q, scope, BD_SQL__FREELY)); }
+    if (from.count > 0) {
+        grouped = bd_sql__seldom(q, "group by", 4);
+        if (grouped) { group_by(q, scope, width); }
+    }
+    if (place.window) {
+        bd_sql__put(q, " WINDOW ");
+        bd_sql__put(q, place.window);
+        bd_sql__put(q, " AS ");
+        window(q, bd_sql__at(q, scope, BD_SQL__FREELY), NULL, false);
+    }
+    return grouped;
+}
+
+void bd_sql__values(struct bd_sql__script *q, const struct bd_sql__scope *outer, size_t width)
+{
+    const struct bd_sql__scope scope = {.count = 0, .outer = outer};
+    bd_sql__put(q, "VALUES ");
+    size_t rest = bd_count(q->s, "more rows", 0.6, 5);
+    do {
+        bd_sql__put(q, "(");
+        bd_sql__expressions(q, bd_sql__at(q, &scope, BD_SQL__FREELY), width);
+        bd_sql__put(q, rest > 0 ? "), " : ")");
+    } while (rest-- > 0);
+}
+
+static void put_compound_operator(struct bd_sql__script *q)
+{
+    BD_SQL__PUT_WORD(q, "compound operator", " UNION ALL ", " UNION ", " EXCEPT ", " INTERSECT ");
+}
+
+void bd_sql__select(struct bd_sql__script *q, const struct bd_sql__scope *outer, size_t width,
+                    enum bd_sql__naming naming)
+{
+    BD_RULE(q->s, "select");
+    const size_t outer_common = q->common_count;
+    if (q->query_depth < 2 && bd_sql__seldom(q, "with", 9)) { bd_sql__with(q); }
+    q->query_depth++;
+
+    struct bd_sql__scope scope;
+    bool grouped = false, ends_in_values = false;
+    size_t rest = bd_count(q->s, "compound", 0.15, 3);
+    const bool compound = rest > 0;
+    const bool all_columns = width == 0 && !compound && bd_sql__seldom(q, "all columns", 4);
+    if (width == 0 && !all_columns) { width = bd_sql__width(q); }
+    enum bd_sql__naming name_now = naming; /* the first part gives a compound its names */
+    do {
+        scope.count = 0;
+        scope.outer = outer;
+        scope.qualified = false;
+        ends_in_values = name_now == BD_SQL__UNNAMED && !all_columns && bd_sql__seldom(q, "is values", 12);
+        if (ends_in_values) {
+            bd_sql__values(q, outer, width);
+        } else {
+            const bool slips = compound && bd_sql__seldom(q, "width slip", 20);
+            grouped = core(q, &scope, width + slips, name_now);
+        }
+        name_now = BD_SQL__UNNAMED;
+        if (rest > 0) { put_compound_operator(q); }
+    } while (rest-- > 0);
+
+    if (!ends_in_values && (scope.count > 0 || compound)) {
+        if (bd_sql__seldom(q, "order by", 2)) {
+            if (compound) {
+                order_by_position(q, width);
+            } else {
+                const unsigned more = grouped ? BD_SQL__AGGREGATES : 0;
+                bd_sql__order_by(q, bd_sql__at(q, &scope, BD_SQL__FREELY | more), all_columns ? 1 : width);
+            }
+        }
+        if (bd_sql__seldom(q, "limited", 4)) { bd_sql__limit(q); }
+    }
+    q->query_depth--;
+    q->common_count = outer_common;
+}
+
+/* ---- WITH ---- */
+
+/* Starts from a row or more and goes on from each: SELECT ... UNION SELECT ... FROM itself. The limit ends it. */
+static void recursive_body(struct bd_sql__script *q, const struct bd_sql__source *self)
+{
+    const size_t width = self->column_count;
+    struct bd_sql__scope scope = {{*self}, 1, NULL, false};
+    bd_sql__values(q, NULL, width);
+    BD_SQL__PUT_WORD(q, "recursion operator", " UNION ALL ", " UNION ");
+    const struct bd_sql__relation *other = NULL;
+    if (bd_sql__seldom(q, "recursion joins", 3)) {
+        other = bd_sql__any_relation(q);
+        scope.sources[scope.count++] = bd_sql__source_of(other, NULL);
+    }
+    /* It may name itself only once, in FROM, and neither group nor count. */
+    const unsigned may = BD_SQL__PARAMETERS | BD_SQL__RANDOM;
+    bd_sql__put(q, "SELECT ");
+    result_columns(q, bd_sql__at(q, &scope, may), width, BD_SQL__UNNAMED);
+    bd_sql__put(q, " FROM ");
+    bd_sql__put(q, self->name);
+    if (other) {
+        bd_sql__put(q, ", ");
+        bd_sql__put(q, other->name);
+    }
+    if (bd_flag(q->s, "where")) { bd_sql__where(q, bd_sql__at(q, &scope, may)); }
+    if (bd_sql__seldom(q, "order by", 2)) { order_by_position(q, width); }
+    bd_sql__put(q, " LIMIT ");
+    bd_put_int(q->s, q->out, "recursion limit", 1, 20);
+}
+
+void bd_sql__with(struct bd_sql__script *q)
+{
+    enum { PLAIN, RECURSIVE, KINDS };
+    BD_RULE(q->s, "with");
+    bd_sql__put(q, "WITH ");
+    const bool recursive = bd_flag(q->s, "recursive");
+    if (recursive) { bd_sql__put(q, "RECURSIVE "); }
+    q->query_depth++;
+    size_t rest = bd_count(q->s, "more common tables", 0.4, 2);
+    do {
+        const struct bd_sql__source self = {bd_sql__new_alias(q), bd_sql__query_columns, bd_sql__width(q), false};
+        bd_sql__put(q, self.name);
+        bd_sql__put(q, "(");
+        for (size_t i = 0; i < self.column_count; i++) {
+            if (i > 0) { bd_sql__put(q, ", "); }
+            bd_sql__put(q, self.columns[i].name);
+        }
+        bd_sql__put(q, ") AS ");
+        BD_SQL__PUT_WORD(q, "materialized", "", "", "MATERIALIZED ", "NOT MATERIALIZED ");
+        bd_sql__put(q, "(");
+        if (recursive && bd_pick(q->s, "common table kind", KINDS) == RECURSIVE) {
+            recursive_body(q, &self);
+        } else {
+            bd_sql__select(q, NULL, self.column_count, BD_SQL__UNNAMED);
+        }
+        bd_sql__put(q, rest > 0 ? "), " : ") ");
+        if (q->common_count < BD_SQL__MAX_COMMON) { q->common[q->common_count++] = self; }
+    } while (rest-- > 0);
+    q->query_depth--;
+}

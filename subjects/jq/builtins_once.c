@@ -1,0 +1,27 @@
+/* builtins_once.c: jq's built-in functions, parsed once. jq parses its library, of 12 KB, again for each program. */
+#define builtins_bind bd_jq_builtins_bind_afresh
+#include <builtin.c>
+#undef builtins_bind
+
+#include "library.h"
+#include "stop.h"
+
+static block library; /* made in .setup; its instructions lie in the heap */
+
+void bd_jq_prepare_builtins(jq_state *jq)
+{
+    library = gen_noop();
+    const int errors = builtins_bind_one(jq, &library, jq_builtins);
+    assert(!errors);
+    library = bind_bytecoded_builtins(library);
+    library = gen_cbinding(function_list, sizeof function_list / sizeof *function_list, library);
+    library = gen_builtin_list(library);
+    bd_jq_offer(library);
+}
+
+/* In place of jq's. It does not look for a ~/.jq either. */
+int builtins_bind(jq_state *jq, block *program)
+{
+    *program = bd_jq_bind_reachable(library, *program);
+    return 0;
+}

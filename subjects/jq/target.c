@@ -1,0 +1,155 @@
+/* target.c: jq under test. One run is one program, compiled from the same state of jq each time.
+ *
+ * Valid means that jq compiles it. With BEDIV_RUN it is also run on a fixed document, its results are printed to
+ * memory, and valid means that it ends without an error, within the limits: an unfinished program counts as invalid.
+ *
+ * jq's state, its parsed library and the document are made once, in a heap that the library puts back before each run
+ * (bediv/heap.h). So a run may be left at any point, by a long jump: memory that runs out, and steps that do, end it. */
+#include "stop.h"
+
+#include <bediv.h>
+#include <bediv/heap.h>
+#include <jq_generator.h>
+#include <jv.h>
+#include <oniguruma.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* A program that needs more has gone astray. jq itself takes some 2 MB. */
+#define MEMORY_LIMIT ((size_t)16 << 20)
+
+/* What is pushed on jq's stack: a few of them make an instruction. Printing a result costs some, too. */
+enum { STEP_LIMIT = 20000, RESULT_STEPS = 50 };
+/* How often oniguruma may try again in one match; by default ten million times. */
+enum { RETRY_LIMIT = 2000 };
+
+static jmp_buf stopped;
+static int steps_left;
+
+_Noreturn void bd_jq_stop(enum bd_jq_reason reason)
+{
+    longjmp(stopped, (int)reason);
+}
+
+static void count_steps(int steps)
+{
+    steps_left -= steps;
+    if (steps_left <= 0) { bd_jq_stop(BD_JQ_OUT_OF_STEPS); }
+}
+
+void bd_jq_count_step(void)
+{
+    count_steps(1);
+}
+
+/* `env` and `$ENV`: the same on every machine. See pinned.h. */
+static char home[] = "HOME=/home/user", pager[] = "PAGER=less";
+static char *variables[] = {home, pager, NULL};
+char **bd_jq_environ = variables;
+
+static void ignore_error(void *unused, jv message)
+{
+    (void)unused;
+    jv_free(message);
+}
+
+#ifdef BEDIV_RUN
+
+/* A little of everything. The generator's dictionary has its keys. */
+static const char document_text[] =
+    "{\"id\":1,\"name\":\"Ann Lee\",\"tags\":[\"a\",\"b\",\"c\",\"b\"],\"price\":12.5,\"stock\":null,\"open\":true,"
+    "\"items\":[{\"id\":7,\"name\":\"x1\",\"qty\":3,\"price\":0.1},{\"id\":8,\"name\":\"y\",\"qty\":0,\"price\":-2},"
+    "{\"id\":7,\"name\":\"\\u00e9\\ud83d\\ude00\",\"qty\":1e300}],"
+    "\"matrix\":[[1,2,3],[4,5],[]],\"date\":\"2015-03-05T23:51:47Z\",\"time\":1425599621,"
+    "\"text\":\"foo, bar and foobar\",\"nested\":{\"a\":{\"b\":{\"c\":[1,{\"d\":\"deep\"}]}},\"empty\":{},\"list\":[]},"
+    "\"base64\":\"aGVsbG8=\",\"json\":\"[1,{\\\"a\\\":2}]\",\"big\":9007199254740993,\"small\":-5e-324}";
+
+static jv document;
+
+static jv next_input(jq_state *jq, void *unused)
+{
+    (void)jq;
+    (void)unused;
+    count_steps(RESULT_STEPS); /* there is no last one */
+    return jv_copy(document);
+}
+
+/* Does the program that was compiled last end without an error? */
+static bool execute(jq_state *jq)
+{
+    jq_set_input_cb(jq, next_input, NULL);
+    jq_start(jq, jv_copy(document), 0);
+    jv result;
+    while (jv_is_valid(result = jq_next(jq))) {
+        count_steps(RESULT_STEPS);
+        jv_free(jv_dump_string(result, JV_PRINT_INDENT_FLAGS(1)));
+    }
+    const bool failed = jv_invalid_has_msg(result);
+    return !failed && !(jq_halted(jq) && jv_is_valid(jq_get_exit_code(jq)));
+}
+
+static void make_document(void)
+{
+    document = jv_parse(document_text);
+}
+
+#else
+
+static bool execute(jq_state *jq)
+{
+    (void)jq;
+    return true;
+}
+
+static void make_document(void)
+{
+}
+
+#endif
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    jq_state *jq = in->env;
+    steps_left = STEP_LIMIT;
+    if (setjmp(stopped)) { return BD_INVALID; }
+    char *program = bd_heap_alloc(in->size + 1); /* jq wants a NUL, and stops at the first */
+    if (!program) { return BD_INVALID; }
+    memcpy(program, in->data, in->size);
+    program[in->size] = 0;
+    return jq_compile(jq, program) && execute(jq) ? BD_VALID : BD_INVALID;
+}
+
+/* oniguruma makes its tables when the first expression is compiled. */
+static void warm_up_oniguruma(void)
+{
+    static const OnigUChar pattern[] = "a";
+    regex_t *expression;
+    OnigErrorInfo error;
+    onig_set_retry_limit_in_match(RETRY_LIMIT);
+    onig_set_retry_limit_in_search(RETRY_LIMIT);
+    if (onig_new(&expression, pattern, pattern + 1, ONIG_OPTION_CAPTURE_GROUP, ONIG_ENCODING_UTF8, ONIG_SYNTAX_PERL_NG,
+                 &error) == ONIG_NORMAL) {
+        onig_free(expression);
+    }
+}
+
+static void *setup(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    bd_heap_limit(MEMORY_LIMIT);
+    setenv("TZ", "UTC0", 1);
+    tzset();
+    if (setjmp(stopped)) { return NULL; } /* no memory: cannot be */
+    warm_up_oniguruma();
+    jq_state *jq = jq_init();
+    if (jq) {
+        jq_set_error_cb(jq, ignore_error, NULL);
+        bd_jq_prepare_builtins(jq);
+        make_document();
+    }
+    return jq;
+}
+
+BD_FUZZER(.name = BEDIV_SUBJECT, .generate = bd_jq_program, .run = run, .setup = setup, .dict = BEDIV_DICT);

@@ -1,0 +1,176 @@
+/* target.c: libxslt under test. One run compiles one stylesheet, applies it to a fixed document, and writes the result.
+ *
+ * Valid means that the stylesheet compiles without error, and that its application ends without error: no unknown
+ * variable, no unbound prefix, no endless recursion, no xsl:message that ends it all.
+ *
+ * Endless work ends by counting, never by the clock: templates, their depth, and steps of XPath are limited. A run
+ * touches no file: the loader below has the few documents there are. Memory is <bediv/heap.h>'s, so a run may change
+ * the document (xsl:strip-space does), and equal inputs leave equal traces. */
+#include <bediv.h>
+#include <bediv/heap.h>
+#include <libxml/parserInternals.h>
+#include <libxml/xpath.h>
+#include <libxslt/security.h>
+#include <libxslt/transform.h>
+#include <libxslt/xsltInternals.h>
+#include <libxslt/xsltutils.h>
+#include <xml.h>
+
+/* Deep enough for recursion that does something, and small enough that one run ends in a few milliseconds. */
+enum { MAX_DEPTH = 60, MAX_TEMPLATES = 2000, MAX_XPATH_STEPS = 50000 };
+
+/* ---- Documents. generators/xml/xslt.dict has their names. ---- */
+
+static const char source_text[] =
+    "<!DOCTYPE catalog [<!ATTLIST book id ID #IMPLIED><!ENTITY pic SYSTEM \"pic.gif\" NDATA gif><!NOTATION gif SYSTEM "
+    "\"g\">]>"
+    "<?go there?><catalog xmlns:d=\"urn:d\" xml:lang=\"en\" n=\"3\">\n"
+    "  <book id=\"i1\" year=\"1999\" kind=\"a\"><title>First &amp; last</title><author>B. Adams</author>"
+    "<price>12.50</price>\n"
+    "    <chapter n=\"1\"><p>Some <em>plain</em> text.</p><note to=\"i2\"/></chapter>\n"
+    "    <chapter n=\"2\"><section n=\"2.1\"><p lang=\"de\">Stra\xC3\x9F"
+    "e</p></section><p/></chapter>\n"
+    "  </book>\n"
+    "  <book id=\"i2\" year=\"2024\" kind=\"b\" d:a=\"1\"><title>Second</title><author>A. Baker</author>"
+    "<author>C. Clark</author><price>-3</price><ref to=\"i1\"/><!-- a comment --></book>\n"
+    "  <book id=\"i3\" year=\"2001\" kind=\"a\"><title/><price>1e2</price></book>\n"
+    "  <d:list><d:item n=\"1\">x</d:item><item n=\"2\">y</item><item n=\"10\"><![CDATA[<z>]]></item></d:list>\n"
+    "  <list><item>10</item><item>9</item><item>1</item><empty/></list>\n"
+    "  <a><b><a n=\"0\"><b/></a></b></a><?stop here?>\n"
+    "</catalog>";
+
+static const struct {
+    const char *name, *text;
+} others[] = {
+    {"common.xsl", "<xsl:stylesheet version=\"1.0\" xmlns:xsl=\"http://www.w3.org/1999/XSL/Transform\">"
+                   "<xsl:template match=\"book\"><book><xsl:apply-templates/></book></xsl:template>"
+                   "<xsl:template name=\"main\"><xsl:param name=\"p\"/><xsl:value-of select=\"$p\"/></xsl:template>"
+                   "<xsl:variable name=\"total\" select=\"count(//book)\"/>"
+                   "<xsl:key name=\"ref\" match=\"book\" use=\"@id\"/></xsl:stylesheet>"},
+    {"other.xml", "<catalog><book id=\"o1\"><title>Other</title></book></catalog>"},
+};
+
+static xmlParserInputPtr load(const char *url, const char *id, xmlParserCtxtPtr parser)
+{
+    (void)id;
+    for (size_t i = 0; url && i < sizeof others / sizeof *others; i++) {
+        if (strcmp(url, others[i].name) != 0) { continue; }
+        xmlParserInputPtr input = xmlNewStringInputStream(parser, BAD_CAST others[i].text);
+        if (input) { input->filename = (char *)xmlStrdup(BAD_CAST url); }
+        return input;
+    }
+    return NULL;
+}
+
+/* ---- What comes out: read to its end, and not printed. ---- */
+
+static volatile unsigned sink;
+
+static void touch(const char *text, size_t size)
+{
+    unsigned sum = sink;
+    for (size_t i = 0; i < size; i++) { sum = sum * 31 + (unsigned char)text[i]; }
+    sink = sum;
+}
+
+static void on_error(void *data, xmlErrorPtr error)
+{
+    (void)data;
+    if (error->message) { touch(error->message, strlen(error->message)); }
+}
+
+static void on_message(void *data, const char *format, ...)
+{
+    (void)data;
+    touch(format, strlen(format));
+}
+
+/* ---- The fuzzer ---- */
+
+struct env {
+    xmlDocPtr source;
+    xsltSecurityPrefsPtr nothing_allowed;
+};
+
+static char *heap_strdup(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = bd_heap_alloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+static enum bd_verdict run_text(const struct env *env, const char *text, int size);
+
+static void *setup(int *argc, char ***argv)
+{
+    static struct env env;
+    (void)argc;
+    (void)argv;
+    xmlMemSetup(bd_heap_free, bd_heap_alloc, bd_heap_resize, heap_strdup);
+    bd_heap_keep(&xmlLastError, sizeof xmlLastError); /* the one global that a run leaves memory in */
+    xmlInitParser();
+    xmlXPathInit();
+    xsltInit();
+    xmlSetExternalEntityLoader(load);
+    xmlSetGenericErrorFunc(NULL, on_message);
+    xmlSetStructuredErrorFunc(NULL, on_error);
+    xsltSetGenericErrorFunc(NULL, on_message);
+
+    env.nothing_allowed = xsltNewSecurityPrefs();
+    xsltSetSecurityPrefs(env.nothing_allowed, XSLT_SECPREF_READ_NETWORK, xsltSecurityForbid);
+    xsltSetSecurityPrefs(env.nothing_allowed, XSLT_SECPREF_WRITE_FILE, xsltSecurityForbid);
+    xsltSetSecurityPrefs(env.nothing_allowed, XSLT_SECPREF_CREATE_DIRECTORY, xsltSecurityForbid);
+    xsltSetSecurityPrefs(env.nothing_allowed, XSLT_SECPREF_WRITE_NETWORK, xsltSecurityForbid);
+    env.source = xmlReadMemory(source_text, sizeof source_text - 1, "source.xml", NULL, XSLT_PARSE_OPTIONS);
+
+    /* What libxml2 sets up when it is first used, it sets up here. */
+    run_text(&env, others[0].text, (int)strlen(others[0].text));
+    return &env;
+}
+
+/* Applies STYLE, and writes the result. */
+static enum bd_verdict apply(const struct env *env, xsltStylesheetPtr style)
+{
+    xsltTransformContextPtr context = xsltNewTransformContext(style, env->source);
+    xsltSetCtxtSecurityPrefs(env->nothing_allowed, context);
+    context->maxTemplateDepth = MAX_DEPTH;
+    context->opLimit = MAX_TEMPLATES;
+    context->xpathCtxt->opLimit = MAX_XPATH_STEPS;
+    xmlDocPtr result = xsltApplyStylesheetUser(style, env->source, NULL, NULL, NULL, context);
+    enum bd_verdict verdict = BD_INVALID;
+    if (result) {
+        xmlChar *text = NULL;
+        int size = 0;
+        const bool written = xsltSaveResultToString(&text, &size, result, style) == 0;
+        if (text) { touch((const char *)text, (size_t)size); }
+        xmlFree(text);
+        xmlFreeDoc(result);
+        if (written && context->state == XSLT_STATE_OK) { verdict = BD_VALID; }
+    }
+    xsltFreeTransformContext(context);
+    return verdict;
+}
+
+static enum bd_verdict run_text(const struct env *env, const char *text, int size)
+{
+    xmlDocPtr document = xmlReadMemory(text, size, "style.xsl", NULL, XSLT_PARSE_OPTIONS);
+    if (!document) { return BD_INVALID; }
+    xsltStylesheetPtr style = xsltNewStylesheet();
+    style->xpathCtxt->opLimit = MAX_XPATH_STEPS;
+    const bool compiles = xsltParseStylesheetUser(style, document) == 0;
+    const enum bd_verdict verdict = compiles ? apply(env, style) : BD_INVALID;
+    xsltFreeStylesheet(style);
+    if (!compiles) { xmlFreeDoc(document); } /* else it was the stylesheet's */
+    xmlResetLastError();
+    return verdict;
+}
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    if (in->size > INT32_MAX) { /* libxml2 counts in int */
+        return BD_INVALID;
+    }
+    return run_text(in->env, (const char *)in->data, (int)in->size);
+}
+
+BD_FUZZER(.name = "libxslt", .generate = bd_xml_stylesheet, .setup = setup, .run = run, .dict = BEDIV_DICT);

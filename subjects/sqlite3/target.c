@@ -1,0 +1,278 @@
+/* target.c: SQLite under test. One run is one script of SQL, over a database in memory with a fixed schema.
+ *
+ * Valid means that every statement is accepted by sqlite3_prepare; none is executed. With BEDIV_RUN (the program
+ * sqlite3-run) each is also stepped to its end, and valid means that all ends without error.
+ *
+ * The database is opened and filled once. All memory is the library's heap, put back before each run with SQLite's
+ * variables, so a run finds the schema parsed, whatever the one before did to it. There is no outside: SQLite is
+ * built without an operating system, and the one below has no files, no entropy, and a clock that stands still. */
+#include <bediv.h>
+#include <bediv/heap.h>
+#include <limits.h>
+#include <sql.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "library.h"
+
+enum {
+    HEAP_BYTES = 16 << 20,
+    STEP_LIMIT = 20000, /* instructions of the virtual machine, for the whole script */
+    STEP_CHUNK = 100,   /* they are counted in so many */
+};
+
+/* ---- An operating system of nothing ---- */
+
+/* 2022-12-28 14:03:47, when this version of SQLite was released, as milliseconds of the Julian period. */
+static const sqlite3_int64 now = 212538045827000;
+
+static int open_nothing(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *out_flags)
+{
+    (void)vfs, (void)path, (void)flags, (void)out_flags;
+    file->pMethods = NULL;
+    return SQLITE_CANTOPEN;
+}
+
+static int delete_nothing(sqlite3_vfs *vfs, const char *path, int sync)
+{
+    (void)vfs, (void)path, (void)sync;
+    return SQLITE_IOERR_DELETE_NOENT;
+}
+
+static int access_nothing(sqlite3_vfs *vfs, const char *path, int flags, int *result)
+{
+    (void)vfs, (void)path, (void)flags;
+    *result = 0;
+    return SQLITE_OK;
+}
+
+static int full_path(sqlite3_vfs *vfs, const char *path, int size, char *out)
+{
+    (void)vfs;
+    sqlite3_snprintf(size, out, "%s", path);
+    return SQLITE_OK;
+}
+
+static int no_randomness(sqlite3_vfs *vfs, int size, char *out)
+{
+    (void)vfs;
+    memset(out, 0, (size_t)size);
+    return size;
+}
+
+static int no_sleep(sqlite3_vfs *vfs, int microseconds)
+{
+    (void)vfs;
+    return microseconds;
+}
+
+static int current_time(sqlite3_vfs *vfs, sqlite3_int64 *milliseconds)
+{
+    (void)vfs;
+    *milliseconds = now;
+    return SQLITE_OK;
+}
+
+static int current_day(sqlite3_vfs *vfs, double *days)
+{
+    (void)vfs;
+    *days = (double)now / 86400000.0;
+    return SQLITE_OK;
+}
+
+/* SQLite calls these two when it is built for another system than those it knows. */
+int sqlite3_os_init(void)
+{
+    static sqlite3_vfs vfs = {
+        .iVersion = 2,
+        .szOsFile = sizeof(sqlite3_file),
+        .mxPathname = 512,
+        .zName = "nothing",
+        .xOpen = open_nothing,
+        .xDelete = delete_nothing,
+        .xAccess = access_nothing,
+        .xFullPathname = full_path,
+        .xRandomness = no_randomness,
+        .xSleep = no_sleep,
+        .xCurrentTime = current_day,
+        .xCurrentTimeInt64 = current_time,
+    };
+    return sqlite3_vfs_register(&vfs, 1);
+}
+
+int sqlite3_os_end(void)
+{
+    return SQLITE_OK;
+}
+
+/* Local time is one hour ahead, wherever the machine is. */
+static int local_time(const void *time, void *broken_down)
+{
+    const time_t there = *(const time_t *)time + 3600;
+    return gmtime_r(&there, broken_down) == NULL;
+}
+
+/* ---- Memory ---- */
+
+static void *heap_alloc(int size)
+{
+    return bd_heap_alloc((size_t)size);
+}
+
+static void *heap_resize(void *block, int size)
+{
+    return bd_heap_resize(block, (size_t)size);
+}
+
+static int heap_size(void *block)
+{
+    return (int)bd_heap_size(block);
+}
+
+static int heap_round(int size)
+{
+    return (int)(((unsigned)size + 15) & ~15U);
+}
+
+static int heap_start(void *unused)
+{
+    (void)unused;
+    return SQLITE_OK;
+}
+
+static void heap_end(void *unused)
+{
+    (void)unused;
+}
+
+/* ---- The database ---- */
+
+/* The steps that are left to the run. In .bss, and so set anew by each. */
+static int chunks_left;
+
+static int count_steps(void *unused)
+{
+    (void)unused;
+    return --chunks_left <= 0;
+}
+
+/* So that no statement of a few bytes can take seconds, or megabytes: upstream's fuzzers set the like. */
+static void set_limits(sqlite3 *db)
+{
+    static const struct {
+        int limit, value;
+    } limits[] = {
+        {SQLITE_LIMIT_LENGTH, 50000},      {SQLITE_LIMIT_VDBE_OP, 25000},
+        {SQLITE_LIMIT_EXPR_DEPTH, 100},    {SQLITE_LIMIT_COMPOUND_SELECT, 20},
+        {SQLITE_LIMIT_COLUMN, 100},        {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50},
+        {SQLITE_LIMIT_TRIGGER_DEPTH, 10},  {SQLITE_LIMIT_VARIABLE_NUMBER, 100},
+        {SQLITE_LIMIT_FUNCTION_ARG, 100},  {SQLITE_LIMIT_WORKER_THREADS, 0},
+        {SQLITE_LIMIT_SQL_LENGTH, 100000}, {SQLITE_LIMIT_ATTACHED, 1}, /* VACUUM attaches one by itself */
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) { sqlite3_limit(db, limits[i].limit, limits[i].value); }
+}
+
+static void must(int status, const char *what, sqlite3 *db)
+{
+    if (status == SQLITE_OK) { return; }
+    fprintf(stderr, "sqlite3: %s: %s\n", what, db ? sqlite3_errmsg(db) : sqlite3_errstr(status));
+    abort();
+}
+
+static void *setup(int *argc, char ***argv)
+{
+    static const sqlite3_mem_methods memory = {
+        heap_alloc, bd_heap_free, heap_resize, heap_size, heap_round, heap_start, heap_end, NULL,
+    };
+    (void)argc, (void)argv;
+    bd_heap_limit(HEAP_BYTES);
+    bd_sqlite3_variables(bd_heap_keep);
+    must(sqlite3_config(SQLITE_CONFIG_MALLOC, &memory), "the heap", NULL);
+    must(sqlite3_initialize(), "starting", NULL);
+    must(sqlite3_test_control(SQLITE_TESTCTRL_LOCALTIME_FAULT, 2, local_time), "local time", NULL);
+    sqlite3 *db = NULL;
+    must(sqlite3_open(":memory:", &db), "opening the database", db);
+    must(sqlite3_exec(db, "PRAGMA page_size = 1024", NULL, NULL, NULL), "the page size", db); /* less to put back */
+    must(sqlite3_exec(db, bd_sql_schema_script, NULL, NULL, NULL), "making the schema", db);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* a damaged schema table is no finding */
+    set_limits(db);
+    sqlite3_progress_handler(db, STEP_CHUNK, count_steps, NULL);
+    return db;
+}
+
+/* ---- The fuzzer ---- */
+
+#ifdef BEDIV_RUN
+
+/* All that statements return is read, and ends here. */
+static volatile unsigned sink;
+
+/* Parameters get a value of each type in turn; the first is NULL, as if it were not bound. */
+static void bind(sqlite3_stmt *statement)
+{
+    for (int i = 2; i <= sqlite3_bind_parameter_count(statement); i++) {
+        switch (i % 4) {
+        case 0: sqlite3_bind_int64(statement, i, i); break;
+        case 1: sqlite3_bind_double(statement, i, i / 4.0); break;
+        case 2: sqlite3_bind_text(statement, i, "text", -1, SQLITE_STATIC); break;
+        default: sqlite3_bind_blob(statement, i, "\x00\xFF", 2, SQLITE_STATIC); break;
+        }
+    }
+}
+
+/* True if STATEMENT ends without error. */
+static bool execute(sqlite3_stmt *statement)
+{
+    int status;
+    bind(statement);
+    while ((status = sqlite3_step(statement)) == SQLITE_ROW) {
+        for (int i = 0; i < sqlite3_data_count(statement); i++) {
+            const unsigned char *text = sqlite3_column_text(statement, i);
+            sink += (unsigned)sqlite3_column_bytes(statement, i) + (text ? *text : 0U);
+        }
+    }
+    return status == SQLITE_DONE;
+}
+
+#else
+
+static bool execute(sqlite3_stmt *statement)
+{
+    (void)statement;
+    return true;
+}
+
+#endif
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    if (in->size > INT_MAX) { return BD_INVALID; } /* SQLite counts in int */
+    sqlite3 *db = in->env;
+    const char *at = (const char *)in->data;
+    const char *end = at + in->size;
+    bool valid = true;
+    chunks_left = STEP_LIMIT / STEP_CHUNK;
+    while (valid && at < end) {
+        sqlite3_stmt *statement = NULL;
+        const char *rest = end;
+        valid = sqlite3_prepare_v3(db, at, (int)(end - at), 0, &statement, &rest) == SQLITE_OK &&
+                (!statement || execute(statement)); /* there is none in a comment */
+        sqlite3_finalize(statement);
+        at = rest;
+    }
+    return valid ? BD_VALID : BD_INVALID;
+}
+
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+#ifdef BEDIV_RUN
+    bd_sql_script(s, out);
+#else
+    static const struct bd_sql_options options = {.prepare_only = true};
+    bd_sql_script_with(s, out, &options);
+#endif
+}
+
+BD_FUZZER(.name = BEDIV_SUBJECT, .generate = generate, .run = run, .setup = setup, .dict = BEDIV_DICT);
