@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 #include "report/number.h"
 #include "report/sections.h"
 
@@ -238,8 +238,7 @@ static void put_ranking(struct bd__document *doc, const struct bd__results *r, s
 /* The median over the subjects of how many times the other's median TECHNIQUE's is; NAN if that cannot be said. */
 static double ratio_to(const struct bd__results *r, size_t measure, size_t technique, size_t other)
 {
-    double *ratio = calloc(r->of->subjects, sizeof *ratio);
-    if (!ratio) { bd__die("out of memory"); }
+    double *ratio = bd__memory(r->of->subjects, sizeof *ratio);
     size_t count = 0;
     for (size_t s = 0; s < r->of->subjects; s++) {
         double mine = bd__results_sample(r, measure, s, technique)->median;

@@ -4,22 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 
 static char *format_text(const char *format, va_list args)
 {
     char *text;
     if (vasprintf(&text, format, args) < 0) { bd__die("out of memory"); }
     return text;
-}
-
-/* Makes room for one more of SIZE bytes behind COUNT: at every power of two. */
-static void *grow(void *array, size_t count, size_t size)
-{
-    if (count & (count - 1)) { return array; }
-    void *larger = realloc(array, (count ? 2 * count : 1) * size);
-    if (!larger) { bd__die("out of memory"); }
-    return larger;
 }
 
 void bd__table_init(struct bd__table *table, const char *id, const char *caption, ...)
@@ -46,16 +37,14 @@ void bd__table_clear(struct bd__table *table)
 
 void bd__table_column(struct bd__table *table, const char *title)
 {
-    table->column = grow(table->column, table->column_count, sizeof *table->column);
-    char *copy = strdup(title);
-    if (!copy) { bd__die("out of memory"); }
-    table->column[table->column_count++] = copy;
+    table->column = bd__memory_grow(table->column, table->column_count, sizeof *table->column);
+    table->column[table->column_count++] = bd__memory_copy(title);
 }
 
 void bd__table_cell(struct bd__table *table, const char *format, ...)
 {
     va_list args;
-    table->cell = grow(table->cell, table->cell_count, sizeof *table->cell);
+    table->cell = bd__memory_grow(table->cell, table->cell_count, sizeof *table->cell);
     va_start(args, format);
     table->cell[table->cell_count++] = (struct bd__cell){.text = format_text(format, args)};
     va_end(args);
