@@ -157,18 +157,12 @@ void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum
 void bd_js__effect(struct bd_js__program *js);
 /* (arguments), as many as drawn. */
 void bd_js__arguments(struct bd_js__program *js);
-/* A name that is declared, or that the engine declares; seldom one that nobody does. */
-void bd_js__reference(struct bd_js__program *js);
 
 /* ---- javascript_literals.c, javascript_regexp.c ---- */
 
 void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min);
 /* One of TYPE, which is not ANY. The caller counts it as a node: bd_js__typed_literal does. */
 void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
-void bd_js__number(struct bd_js__program *js, enum bd_js__binding min);
-void bd_js__string(struct bd_js__program *js);
-void bd_js__array(struct bd_js__program *js);
-void bd_js__object(struct bd_js__program *js);
 void bd_js__regexp(struct bd_js__program *js);
 /* A property's name, for one that has just been given to an object. */
 void bd_js__new_property(struct bd_js__program *js);
