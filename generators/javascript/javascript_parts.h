@@ -1,7 +1,8 @@
 /* javascript_parts.h: what the files of the JavaScript generator share. Not for users.
  *
  *     javascript.c              a program: options, and the list of its statements
- *     javascript_statements.c   statements of ES5
+ *     javascript_statements.c   statements of ES5, except
+ *     javascript_loops.c        loops
  *     javascript_expressions.c  expressions of ES5: operators, calls, properties
  *     javascript_literals.c     numbers, strings, arrays, objects
  *     javascript_regexp.c       regular expressions
@@ -143,7 +144,19 @@ static inline bool bd_js__rarely(struct bd_js__program *js, const char *label, u
 void bd_js__statements(struct bd_js__program *js, double mean);
 /* One statement of any kind, with its semicolon. */
 void bd_js__statement(struct bd_js__program *js);
-/* What a loop repeats: a block, or a single expression. */
+/* { statements LAST }, where LAST is NULL or one more statement. */
+void bd_js__block(struct bd_js__program *js, const char *last);
+/* What an `if` or a loop governs: a block, or a single expression. */
+void bd_js__body(struct bd_js__program *js);
+/* (condition) */
+void bd_js__condition(struct bd_js__program *js);
+/* Writes a label, if there is one left, and makes it known. */
+void bd_js__label(struct bd_js__program *js, bool is_loop);
+
+/* ---- javascript_loops.c ---- */
+
+void bd_js__loop(struct bd_js__program *js);
+/* What a loop repeats. */
 void bd_js__loop_body(struct bd_js__program *js);
 
 /* ---- javascript_expressions.c: each binds at least as tightly as MIN ---- */
