@@ -230,7 +230,8 @@ static void construction(struct bd_js__program *js, enum bd_js__binding min)
 
 /* ---- Names ---- */
 
-void bd_js__reference(struct bd_js__program *js)
+/* A name that is declared, or that the engine declares; seldom one that nobody does. */
+static void reference(struct bd_js__program *js)
 {
     enum { DECLARED, GLOBAL, UNDECLARED, REFERENCE_KINDS };
     static const unsigned weights[REFERENCE_KINDS] = {200, 20, 1};
@@ -292,7 +293,7 @@ void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
     const unsigned operations_here = bd_js__may_grow(js) ? 10 / js->expression_depth : 0; /* the deeper, the fewer */
     const unsigned weights[EXPRESSION_KINDS] = {5, 6, operations_here};
     switch (bd_pick_weighted(js->s, "expression kind", weights, EXPRESSION_KINDS)) {
-    case NAME: bd_js__reference(js); break;
+    case NAME: reference(js); break;
     case OPERATION: operation(js, min); break;
     default: bd_js__literal(js, min); break;
     }
