@@ -39,8 +39,12 @@ static void put_marked(struct bd__text *out, const char *text)
             strong = !strong;
             at += 2;
         } else {
-            char one[2] = {*at++, 0};
-            bd__html_escape(out, one);
+            struct bd__text part = {0};
+            size_t size = strcspn(at + 1, "`*") + 1; /* at least one: a single star is itself */
+            bd__text_add(&part, at, size);
+            bd__html_escape(out, bd__text_str(&part));
+            bd__text_clear(&part);
+            at += size;
         }
     }
     if (code) { bd__text_puts(out, "</code>"); }

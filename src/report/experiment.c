@@ -18,6 +18,18 @@ struct bd__campaign *bd__experiment_at(const struct bd__experiment *e, size_t su
     return &e->campaign[(subject * e->techniques + technique) * e->repetitions + repetition];
 }
 
+/* A copy that is UTF-8 for sure: bytes that are not become '?'. */
+static char *clean_copy(const char *text)
+{
+    char *copy = bd__memory_copy(text);
+    for (char *at = copy; *at;) {
+        size_t size = bd__text_utf8(at);
+        if (size == 0) { *at = '?'; }
+        at += size ? size : 1;
+    }
+    return copy;
+}
+
 /* ---- trial.json, environment.json ------------------------------------------------------------ */
 
 /* Reads a file of JSON, leaf by leaf. If that fails, WHY names it. */
@@ -57,7 +69,7 @@ static void note_fact(void *user, const char *path, const char *value)
 {
     struct bd__experiment *e = user;
     e->fact = bd__memory_grow(e->fact, e->fact_count, sizeof *e->fact);
-    e->fact[e->fact_count++] = (struct bd__fact){bd__memory_copy(path), bd__memory_copy(value)};
+    e->fact[e->fact_count++] = (struct bd__fact){clean_copy(path), clean_copy(value)};
 }
 
 /* ---- failures.tsv ---------------------------------------------------------------------------- */
@@ -77,7 +89,7 @@ static bool add_found(struct bd__campaign *campaign, char *line)
     }
     campaign->found = bd__memory_grow(campaign->found, campaign->found_count, sizeof *campaign->found);
     campaign->found[campaign->found_count++] =
-        (struct bd__found){bd__memory_copy(field[0]), bd__memory_copy(field[1]), number[0], number[1], number[2]};
+        (struct bd__found){clean_copy(field[0]), clean_copy(field[1]), number[0], number[1], number[2]};
     return true;
 }
 

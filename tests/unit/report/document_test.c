@@ -58,12 +58,12 @@ TEST(nothing_in_a_text_is_taken_for_markup)
     struct bd__text page = {0};
     bd__document_init(&doc, "A & B");
     bd__document_heading(&doc, 2, "one", "x < y");
-    bd__document_text(&doc, "**strong** and `code<>` & %s", "<script>\x01'\"");
+    bd__document_text(&doc, "**strong** and `code<>` & %s", "<script>\x01'\" a*b \xff \xe2\x82\xac");
     bd__document_page(&page, &doc);
     CHECK(holds(&page, "<title>A &amp; B</title>"));
     CHECK(holds(&page, "<a href=\"#one\">x &lt; y</a>"));
-    CHECK(
-        holds(&page, "<p><strong>strong</strong> and <code>code&lt;&gt;</code> &amp; &lt;script&gt; &#39;&quot;</p>"));
+    CHECK(holds(&page, "<p><strong>strong</strong> and <code>code&lt;&gt;</code> &amp; &lt;script&gt; &#39;&quot; a*b "
+                       "\xef\xbf\xbd \xe2\x82\xac</p>"));
     bd__text_clear(&page);
     bd__document_clear(&doc);
 }
