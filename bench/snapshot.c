@@ -21,7 +21,17 @@
 #include "engine/setup.h"
 #include "exec/heap.h"
 
-enum { ROUNDS = 5, BATCHES = 20, RUNS = 2000, INPUTS = 8, LEAST = 100, MOST = 400, CANDIDATES = 20000, PIECES = 256 };
+enum {
+    ROUNDS = 5,
+    BATCHES = 20,
+    RUNS = 2000,
+    INPUTS = 8,
+    TRACED = 2,
+    LEAST = 100,
+    MOST = 400,
+    CANDIDATES = 20000,
+    PIECES = 256
+};
 static const double BATCH_SECONDS = 0.008;
 
 enum way { SNAPSHOT, FULL };
@@ -173,7 +183,7 @@ static void count_traces(void *bench)
 {
     struct bench *b = bench;
     struct subject s = open_subject(b);
-    for (size_t i = 0; i < b->input_count; i++) {
+    for (size_t i = 0; i < b->input_count && i < TRACED; i++) {
         size_t count = distinct_traces(b, &s, load(b, &s, i));
         if (count > b->traces) { b->traces = count; }
     }

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 
 enum {
-    HEAP_LIMIT = 64 << 20, /* bytes */
-    STEP_LIMIT = 100000,   /* instructions in one run: a few milliseconds */
+    HEAP_LIMIT = 16 << 20, /* bytes */
+    STEP_LIMIT = 20000,    /* instructions in one run: half a millisecond */
 };
 
 /* All that scripts print is read, and ends here, so that no compiler can leave the work out. */
@@ -68,6 +68,7 @@ static void *setup(int *argc, char ***argv)
     js_setreport(js, NULL);
     js_newcfunction(js, print, "print", 0);
     js_setglobal(js, "print");
+    steps = 0; /* for the script below */
     /* The time zone is looked up when it is first needed, and kept in a variable that is not on the heap. */
     steps = 0;
     if (js_dostring(js, "new Date().getTimezoneOffset()")) { abort(); }
