@@ -204,8 +204,9 @@ void bd__campaign_mend(struct bd__campaign *c)
     bd__abundance_recount(&c->abundance, c->cover.span);
 }
 
-struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
+struct bd_figures bd__campaign_figures(struct bd__campaign *c)
 {
+    bd__abundance_fold(&c->abundance);
     struct bd_figures f = c->tally;
     uint64_t runs = f.valid + f.invalid;
     f.traces = c->feedback.traces.count;

@@ -1,5 +1,10 @@
 /* abundance.h: c(b), how many first-seen traces covered branch b; for all inputs that did not fail, and
- * for valid inputs. Presence is counted once a trace, however often the branch was hit. */
+ * for valid inputs. Presence is counted once a trace, however often the branch was hit.
+ *
+ * Every branch of every new trace is one to count: the hottest place of the bookkeeping. So what the last traces
+ * add is counted in bytes, a block of branches at a time, and folded into the counts and the sums behind B(q) when
+ * a byte might overflow, or when somebody wants to read.
+ */
 #ifndef BD_METRICS_ABUNDANCE_H
 #define BD_METRICS_ABUNDANCE_H
 
@@ -15,13 +20,18 @@ struct bd__abundance_count {
 struct bd__abundance {
     struct bd__abundance_count *branch; /* one a branch; borrowed from the arena */
     struct bd__hill all, valid;
-    uint64_t old[2][BD__HILL_BATCH + 16]; /* counts on their way from the branches to all, valid */
+    uint8_t *recent_all, *recent_valid; /* not folded in yet, a byte a branch; borrowed likewise */
+    unsigned recent_traces;             /* how many */
+    size_t recent_blocks;               /* all of it lies in the first so many blocks */
 };
 
 void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena, size_t branch_span);
 
 /* Counts a trace that was seen for the first time: at all, with a valid input. */
 void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *trace, bool all, bool valid);
+
+/* Brings counts and sums up to date, for those who read them. */
+void bd__abundance_fold(struct bd__abundance *abundance);
 
 /* Computes the sums anew from the counts: after a worker was killed while it added to them. */
 void bd__abundance_recount(struct bd__abundance *abundance, size_t branch_span);

@@ -18,18 +18,12 @@ struct bd__hill {
     unsigned __int128 squares; /* Σ c² */
 };
 
-/* A species with all its COUNT individuals at once. */
-void bd__hill_add_species(struct bd__hill *hill, uint64_t count);
+/* A species of COUNT individuals, 0 if it is new, has so many MORE. */
+void bd__hill_grow(struct bd__hill *hill, uint64_t count, uint64_t more);
 
 struct bd_diversity bd__hill_read(const struct bd__hill *hill);
 
 /* B(Q) for any real Q ≥ 0, from the counts themselves; zeros among them do not matter. */
 double bd__hill_order(const uint64_t *count, size_t species, size_t stride, double q);
-
-/* Every branch of every new trace is one count to add: the hottest place of the bookkeeping. So counts come
- * in batches. COUNT[i] is how many individuals the i-th of N species had so far; each gets one more. COUNT has
- * room for BD__HILL_BATCH + 16 and may be written to; N is at most BD__HILL_BATCH. */
-enum { BD__HILL_BATCH = 512 };
-void bd__hill_add(struct bd__hill *hill, uint64_t *count, size_t n);
 
 #endif

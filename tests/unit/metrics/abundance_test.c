@@ -47,9 +47,16 @@ static void cover(struct fixture *f, uint32_t branch, uint8_t hits)
     f->trace.branch_count++;
 }
 
-static void add(struct fixture *f, bool all, bool valid)
+/* Leaves it to the abundance when it folds. */
+static void add_unfolded(struct fixture *f, bool all, bool valid)
 {
     bd__abundance_add(&f->abundance, &f->trace, all, valid);
+}
+
+static void add(struct fixture *f, bool all, bool valid)
+{
+    add_unfolded(f, all, valid);
+    bd__abundance_fold(&f->abundance);
 }
 
 /* ---- a second opinion ---- */
@@ -159,6 +166,26 @@ TEST(an_empty_trace_changes_nothing)
     close_abundance(f);
 }
 
+/* More traces than a byte can count. */
+TEST(what_is_not_folded_yet_never_overflows)
+{
+    struct fixture *f = open_abundance();
+    begin(f);
+    cover(f, 2, 1);
+    cover(f, SPAN - 1, 200);
+    for (int i = 0; i < 1000; i++) { add_unfolded(f, true, i % 2); }
+    begin(f);
+    cover(f, 2, 1);
+    for (int i = 0; i < 300; i++) { add_unfolded(f, true, false); }
+    bd__abundance_fold(&f->abundance);
+    bd__abundance_fold(&f->abundance); /* nothing is left to fold */
+    CHECK(f->abundance.branch[2].all == 1300 && f->abundance.branch[2].valid == 500);
+    CHECK(f->abundance.branch[SPAN - 1].all == 1000 && f->abundance.branch[SPAN - 1].valid == 500);
+    CHECK_EQ_U64(f->abundance.all.total, 2300);
+    check_naive(f, 1e-12, __LINE__);
+    close_abundance(f);
+}
+
 /* ---- sums kept while counting ---- */
 
 TEST(after_a_million_additions_the_sums_are_those_of_the_counts)
@@ -172,9 +199,13 @@ TEST(after_a_million_additions_the_sums_are_those_of_the_counts)
         /* Some branches are in every trace, most in few: density falls along the span. */
         for (uint32_t b = 0; b < SPAN; b += 1 + (uint32_t)bd__rng_upto(&rng, b / 8)) { cover(f, b, 1); }
         additions += f->trace.branch_count;
-        add(f, true, bd__rng_coin(&rng));
-        if (round % 1000 == 0) { check_naive(f, 1e-9, __LINE__); }
+        add_unfolded(f, true, bd__rng_coin(&rng));
+        if (round % 1000 == 0) {
+            bd__abundance_fold(&f->abundance);
+            check_naive(f, 1e-9, __LINE__);
+        }
     }
+    bd__abundance_fold(&f->abundance);
     check_naive(f, 1e-9, __LINE__);
     CHECK_EQ_U64(f->abundance.all.total, additions);
     close_abundance(f);
@@ -191,6 +222,13 @@ TEST(a_recount_gives_the_same_sums)
         add(f, true, bd__rng_coin(&rng));
     }
     struct bd__abundance before = f->abundance;
+    begin(f); /* two more traces, one of which is not folded in yet */
+    cover(f, 9, 1);
+    add(f, true, true);
+    before.all = f->abundance.all;
+    before.valid = f->abundance.valid;
+    bd__hill_grow(&before.all, f->abundance.branch[9].all, 1);
+    add_unfolded(f, true, false);
     memset(&f->abundance.all, 0x55, sizeof f->abundance.all); /* a worker was killed in the middle */
     memset(&f->abundance.valid, 0x55, sizeof f->abundance.valid);
     bd__abundance_recount(&f->abundance, SPAN);
@@ -273,8 +311,9 @@ TEST(counts_of_a_billion_keep_their_digits)
     for (int round = 0; round < 2000; round++) {
         begin(f);
         for (uint32_t b = 0; b < SPAN; b += 1 + (uint32_t)bd__rng_upto(&rng, 10)) { cover(f, b, 1); }
-        add(f, true, true);
+        add_unfolded(f, true, true);
     }
+    bd__abundance_fold(&f->abundance);
     check_naive(f, 1e-11, __LINE__);
     close_abundance(f);
 }
