@@ -107,6 +107,10 @@ struct bd_dict {
 const char *bd_word(struct bd_source *s, const char *label, const struct bd_dict *dict);
 /* The campaign's dictionary: --dict FILE, else the .dict of BD_FUZZER; empty if neither is given. */
 const struct bd_dict *bd_dictionary(const struct bd_source *s);
+/* Those of its words that FIT (names, say, that are no keywords of your language); if none does, those of FALLBACK
+ * that do. Sorted out at the first call with this FIT and kept, so that it may be called for every input; a generator
+ * may have up to 16 such views. */
+const struct bd_dict *bd_words_that(struct bd_source *s, bool (*fit)(const char *word), const struct bd_dict *fallback);
 
 /* Rules. A rule brackets the draws that make one thing (an element, an expression), so that tapes
  * can be read and replayed piece by piece. BD_RULE closes itself however its block is left. */

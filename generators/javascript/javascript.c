@@ -28,7 +28,7 @@ void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const s
         .modern = options->modern,
     };
     if (js.options.max_identifiers > BD_JS__MAX_NAMES) { js.options.max_identifiers = BD_JS__MAX_NAMES; }
-    js.words = bd_js__words_of(bd_dictionary(s));
+    js.words = bd_js__words_of(s);
     js.here = (struct bd_js__place){.label_count = 0};
     js.name_count = js.property_count = 0;
     js.forgotten = js.expression_depth = js.statement_depth = js.nodes = 0;

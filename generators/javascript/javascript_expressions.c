@@ -237,7 +237,7 @@ static void reference(struct bd_js__program *js)
     static const unsigned weights[REFERENCE_KINDS] = {200, 20, 1};
     switch (bd_pick_weighted(js->s, "reference kind", weights, REFERENCE_KINDS)) {
     case GLOBAL: bd_js__global(js); break;
-    case UNDECLARED: bd_js__put(js, bd_word(js->s, "undeclared name", &js->words->names)); break;
+    case UNDECLARED: bd_js__put(js, bd_word(js->s, "undeclared name", &js->words.names)); break;
     default:
         if (!bd_js__put_some_name(js, BD_JS__EVERY, 0)) {
             bd_js__put(js, js->here.has_arguments ? "arguments" : "this");

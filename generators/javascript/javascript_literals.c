@@ -124,7 +124,7 @@ static void string_literal(struct bd_js__program *js)
     static const unsigned weights[STRING_KINDS] = {40, 10, 6, 1};
     enum { MAX_CHARACTERS = 64, MIN_LONG = 60, MAX_LONG = 200 };
     switch (bd_pick_weighted(js->s, "string kind", weights, STRING_KINDS)) {
-    case WORD: bd_js__put_string(js, bd_word(js->s, "string", &js->words->texts)); break;
+    case WORD: bd_js__put_string(js, bd_word(js->s, "string", &js->words.texts)); break;
     case EDGE: bd_js__put(js, bd_word(js->s, "edge string", &edge_string_dict)); break;
     case CHARACTERS: {
         const size_t count = bd_count(js->s, "characters", 10, MAX_CHARACTERS);
@@ -184,7 +184,7 @@ static void remember_property(struct bd_js__program *js, const char *word)
 
 const char *bd_js__property_word(struct bd_js__program *js)
 {
-    const char *word = bd_word(js->s, "new property", &js->words->properties);
+    const char *word = bd_word(js->s, "new property", &js->words.properties);
     remember_property(js, word);
     return word;
 }
@@ -201,7 +201,7 @@ void bd_js__property(struct bd_js__program *js)
     if (known > 0 && bd_pick_weighted(js->s, "property unknown", weights, 2) == 0) {
         bd_js__put(js, js->properties[bd_int(js->s, "known property", 0, (int64_t)known - 1)]);
     } else {
-        bd_js__put(js, bd_word(js->s, "property", &js->words->properties));
+        bd_js__put(js, bd_word(js->s, "property", &js->words.properties));
     }
 }
 

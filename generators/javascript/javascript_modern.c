@@ -237,7 +237,7 @@ static void template_literal(struct bd_js__program *js, enum bd_js__binding min)
             bd_js__expression(js, BD_JS__SEQUENCE);
             bd_js__put(js, "}");
         }
-        const char *text = bd_word(js->s, "string", &js->words->texts);
+        const char *text = bd_word(js->s, "string", &js->words.texts);
         for (; *text; text++) {
             if (*text == '$') { bd_js__put(js, "\\"); } /* ${ would begin an expression */
             bd_js__put_escaped(js, *text, '`');

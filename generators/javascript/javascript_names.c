@@ -8,7 +8,7 @@
 
 struct bd_js__name bd_js__new_name(struct bd_js__program *js)
 {
-    struct bd_js__name name = {.word = bd_word(js->s, "new name", &js->words->names)};
+    struct bd_js__name name = {.word = bd_word(js->s, "new name", &js->words.names)};
     if (js->name_count >= js->options.max_identifiers) { /* it will not be remembered: make it unlike any other */
         name.number = BD_JS__MAX_NAMES + ++js->forgotten;
         return name;

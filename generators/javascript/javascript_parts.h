@@ -28,8 +28,8 @@ struct bd_js__words {
     struct bd_dict texts;      /* all that a string can hold */
 };
 
-/* The views of DICT. Made once for each dictionary and kept: the same one costs nothing. */
-const struct bd_js__words *bd_js__words_of(const struct bd_dict *dict);
+/* The views of the campaign's dictionary, or of our own words where it has none that fit. */
+struct bd_js__words bd_js__words_of(struct bd_source *s);
 
 /* What an expression is wanted to give, or a name is believed to hold. */
 enum bd_js__type {
@@ -106,7 +106,7 @@ struct bd_js__program {
     struct bd_source *s;
     struct bd_out *out;
     struct bd_javascript_options options; /* defaults filled in */
-    const struct bd_js__words *words;
+    struct bd_js__words words;
     struct bd_js__place here;
     struct bd_js__name names[BD_JS__MAX_NAMES]; /* visible where we are, outermost first */
     size_t name_count;

@@ -1,11 +1,5 @@
-/* javascript_words.c: which words of a dictionary JavaScript can use, and as what.
- *
- * Sorting a dictionary costs a look at every character and three arrays, so it is done once and kept: a trial
- * only compares a pointer. The words themselves are borrowed from the dictionary. */
+/* javascript_words.c: which words of a dictionary JavaScript can use, and as what. */
 #include "javascript_parts.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 /* The fallback: enough for names, properties and strings to differ. */
 static const char *const own_words[] = {
@@ -81,41 +75,11 @@ static bool is_text(const char *word)
     return true;
 }
 
-/* Makes VIEW of the words of DICT to KEEP, or of our own if there is none, at STORE. Returns what is left of
- * STORE. */
-static const char **filter(struct bd_dict *view, const char **store, const struct bd_dict *dict,
-                           bool (*keep)(const char *))
+struct bd_js__words bd_js__words_of(struct bd_source *s)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < dict->count; i++) {
-        if (keep(dict->words[i])) { store[count++] = dict->words[i]; }
-    }
-    if (count == 0) { return filter(view, store, &own_dict, keep); }
-    *view = (struct bd_dict){store, count};
-    return store + count;
-}
-
-const struct bd_js__words *bd_js__words_of(const struct bd_dict *dict)
-{
-    /* A process has one dictionary, as a rule; the array it is made of tells it from another. */
-    static struct bd_js__words words;
-    static const char *const *made_from; /* borrowed */
-    static size_t made_count;
-    static const char **store; /* owned: the arrays of WORDS, one behind the other */
-
-    if (!dict || dict->count == 0) { dict = &own_dict; }
-    if (dict->words != made_from || dict->count != made_count) {
-        free(store);
-        store = malloc(3 * (dict->count + own_dict.count) * sizeof *store);
-        if (!store) {
-            fprintf(stderr, "javascript generator: out of memory for a dictionary of %zu words\n", dict->count);
-            abort();
-        }
-        const char **rest = filter(&words.names, store, dict, is_name);
-        rest = filter(&words.properties, rest, dict, is_property);
-        filter(&words.texts, rest, dict, is_text);
-        made_from = dict->words;
-        made_count = dict->count;
-    }
-    return &words;
+    return (struct bd_js__words){
+        .names = *bd_words_that(s, is_name, &own_dict),
+        .properties = *bd_words_that(s, is_property, &own_dict),
+        .texts = *bd_words_that(s, is_text, &own_dict),
+    };
 }

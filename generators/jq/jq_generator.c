@@ -25,7 +25,7 @@ static void new_variable(struct bd_jq__program *p)
     const bool in_pattern = p->binder && p->phrases.depth == p->binder_depth;
     struct bd_phrase_frame *frame = in_pattern ? p->binder : p->phrases.frame;
     bd_put_char(p->phrases.out, '$');
-    frame->names[frame->named++] = bd_put_word(p->phrases.s, p->phrases.out, "new variable", &p->words->names);
+    frame->names[frame->named++] = bd_put_word(p->phrases.s, p->phrases.out, "new variable", &p->words.names);
 }
 
 static void declare_new_variables(struct bd_jq__program *p)
@@ -75,14 +75,14 @@ static void put_definition(struct bd_jq__program *p)
     struct bd_out *out = p->phrases.out;
     const unsigned outer_variables = p->variable_count, outer_functions = p->function_count;
     bd_put(out, "def ");
-    const char *name = bd_put_word(s, out, "new function", &p->words->names);
+    const char *name = bd_put_word(s, out, "new function", &p->words.names);
     const unsigned parameters = (unsigned)bd_count(s, "parameters", 0.7, BD_JQ__MAX_PARAMETERS);
     declare_function(p, name, parameters); /* it may call itself */
     for (unsigned i = 0; i < parameters; i++) {
         bd_put(out, i == 0 ? "(" : "; ");
         const bool is_variable = bd_flag(s, "parameter is variable");
         if (is_variable) { bd_put_char(out, '$'); }
-        const char *parameter = bd_put_word(s, out, "parameter", &p->words->names);
+        const char *parameter = bd_put_word(s, out, "parameter", &p->words.names);
         if (is_variable) { declare_variable(p, parameter); }
         declare_function(p, parameter, 0); /* $b is b, too */
     }
@@ -154,7 +154,7 @@ static void fill_special(struct bd_jq__program *p, char hole)
     case 'j': put_label(p, p->labels); break;
     case 'B': put_break(p); break;
     case 'i': bd_put_int(p->phrases.s, p->phrases.out, "integer", -3, 9); break;
-    case 'k': bd_put_word(p->phrases.s, p->phrases.out, "key", &p->words->names); break;
+    case 'k': bd_put_word(p->phrases.s, p->phrases.out, "key", &p->words.names); break;
     case 'w': bd_jq__quoted_word(p); break;
     case 'l': bd_jq__string_literal(p); break;
     case 'r': bd_jq__regex(p); break;
@@ -190,7 +190,7 @@ void bd_jq_program(struct bd_source *s, struct bd_out *out)
     struct bd_phrase_frame frame = {.named = 0};
     struct bd_jq__program p;
     p.phrases = (struct bd_phrases){.s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .frame = &frame};
-    p.words = bd_jq__words_of(bd_dictionary(s));
+    p.words = bd_jq__words_of(s);
     p.variable_count = p.function_count = p.labels = p.binder_depth = 0; /* the arrays are filled from there */
     p.binder = NULL;
     while (bd_more(s, "more definitions", 0.3)) {

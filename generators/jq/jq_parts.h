@@ -16,8 +16,8 @@ struct bd_jq__words {
     struct bd_dict texts; /* anything; never empty */
 };
 
-/* The views of DICT, or of our own words if it is empty. Made once for each dictionary and kept. */
-const struct bd_jq__words *bd_jq__words_of(const struct bd_dict *dict);
+/* The views of the campaign's dictionary, or of our own words where it has none that fit. */
+struct bd_jq__words bd_jq__words_of(struct bd_source *s);
 
 struct bd_jq__function {
     const char *name; /* borrowed from the dictionary */
@@ -30,7 +30,7 @@ enum { BD_JQ__MAX_VARIABLES = 32, BD_JQ__MAX_FUNCTIONS = 16, BD_JQ__MAX_PARAMETE
 /* A program in the making. Lives on the stack for one call of the generator. */
 struct bd_jq__program {
     struct bd_phrases phrases; /* first: rules know no more of us */
-    const struct bd_jq__words *words;
+    struct bd_jq__words words;
     const char *variables[BD_JQ__MAX_VARIABLES]; /* in scope, outermost first */
     struct bd_jq__function functions[BD_JQ__MAX_FUNCTIONS];
     unsigned variable_count, function_count;

@@ -1,9 +1,6 @@
 /* jq_text.c: what has a grammar of its own within jq: strings, regular expressions; and the dictionary. */
 #include "jq_parts.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #define LIST(name, ...) \
     static const char *const name##_words[] = {__VA_ARGS__}; \
     static const struct bd_dict name = {name##_words, sizeof name##_words / sizeof *name##_words}
@@ -30,7 +27,7 @@ static void put_escaped(struct bd_out *out, const char *text)
 void bd_jq__quoted_word(struct bd_jq__program *p)
 {
     bd_put_char(p->phrases.out, '"');
-    put_escaped(p->phrases.out, bd_word(p->phrases.s, "text", &p->words->texts));
+    put_escaped(p->phrases.out, bd_word(p->phrases.s, "text", &p->words.texts));
     bd_put_char(p->phrases.out, '"');
 }
 
@@ -47,7 +44,7 @@ void bd_jq__string_literal(struct bd_jq__program *p)
         switch (bd_pick_weighted(s, "piece", weights, PIECES)) {
         case ESCAPE: bd_put_word(s, out, "escape", &escapes); break;
         case INTERPOLATION: bd_phrase_put(&p->phrases, "\\(`t)"); break;
-        default: put_escaped(out, bd_word(s, "text", &p->words->texts)); break;
+        default: put_escaped(out, bd_word(s, "text", &p->words.texts)); break;
         }
     }
     bd_put_char(out, '"');
@@ -99,7 +96,7 @@ void bd_jq__regex(struct bd_jq__program *p)
     bd_put_char(p->phrases.out, '"');
 }
 
-/* ---- Words: which of a dictionary can be names. Sorted once and kept: a trial compares a pointer. ---- */
+/* ---- Words: which of a dictionary can be names. ---- */
 
 /* The fallback; jq.dict has more. The first is the simplest name. */
 static const char *const own_words[] = {"a", "b", "id", "name", "items", "price", "", "foo bar", "1", "\xC3\xA9"};
@@ -137,38 +134,10 @@ static bool is_text(const char *word)
     return true;
 }
 
-/* Makes VIEW of the words of DICT to KEEP, or of our own if there is none, at STORE. Returns what is left of it. */
-static const char **filter(struct bd_dict *view, const char **store, const struct bd_dict *dict,
-                           bool (*keep)(const char *))
+struct bd_jq__words bd_jq__words_of(struct bd_source *s)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < dict->count; i++) {
-        if (keep(dict->words[i])) { store[count++] = dict->words[i]; }
-    }
-    if (count == 0) { return filter(view, store, &own_dict, keep); }
-    *view = (struct bd_dict){store, count};
-    return store + count;
-}
-
-const struct bd_jq__words *bd_jq__words_of(const struct bd_dict *dict)
-{
-    /* A process has one dictionary, as a rule; the array it is made of tells it from another. */
-    static struct bd_jq__words words;
-    static const char *const *made_from; /* borrowed */
-    static size_t made_count;
-    static const char **store; /* owned: the arrays of WORDS, one behind the other */
-
-    if (!dict || dict->count == 0) { dict = &own_dict; }
-    if (dict->words != made_from || dict->count != made_count) {
-        free(store);
-        store = malloc(2 * (dict->count + own_dict.count) * sizeof *store);
-        if (!store) {
-            fprintf(stderr, "jq generator: out of memory for a dictionary of %zu words\n", dict->count);
-            abort();
-        }
-        filter(&words.texts, filter(&words.names, store, dict, is_name), dict, is_text);
-        made_from = dict->words;
-        made_count = dict->count;
-    }
-    return &words;
+    return (struct bd_jq__words){
+        .names = *bd_words_that(s, is_name, &own_dict),
+        .texts = *bd_words_that(s, is_text, &own_dict),
+    };
 }

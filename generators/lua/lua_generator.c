@@ -22,7 +22,7 @@ static void declare(struct bd_lua__program *p, struct bd_lua__variable variable)
 static void new_name(struct bd_lua__program *p, char kind, bool fixed)
 {
     struct bd_phrase_frame *frame = p->phrases.frame;
-    frame->names[frame->named] = bd_put_word(p->phrases.s, p->phrases.out, "new name", &p->words->names);
+    frame->names[frame->named] = bd_put_word(p->phrases.s, p->phrases.out, "new name", &p->words.names);
     frame->kinds[frame->named] = kind;
     frame->fixed[frame->named] = fixed;
     frame->named++;
@@ -78,7 +78,7 @@ static const char *global_of(char kind)
 
 static void put_global(struct bd_lua__program *p)
 {
-    bd_put_word(p->phrases.s, p->phrases.out, "global", &p->words->names);
+    bd_put_word(p->phrases.s, p->phrases.out, "global", &p->words.names);
 }
 
 static void put_variable(struct bd_lua__program *p, char kind)
@@ -266,7 +266,7 @@ static bool fill_text(struct bd_lua__program *p, char hole)
     case 'm': bd_lua__format(p); return true;
     case 'k': bd_lua__pack(p, false); return true;
     case 'U': bd_lua__pack(p, true); return true;
-    case 'F': bd_put_word(p->phrases.s, p->phrases.out, "field", &p->words->names); return true;
+    case 'F': bd_put_word(p->phrases.s, p->phrases.out, "field", &p->words.names); return true;
     case 'A': put_global(p); return true;
     case 'V': bd_put(p->phrases.out, p->vararg ? "..." : "nil"); return true;
     case 'j': put_own_label(p); return true;
@@ -310,7 +310,7 @@ void bd_lua_program(struct bd_source *s, struct bd_out *out)
     struct bd_phrase_frame frame = {.named = 0};
     struct bd_lua__program p;
     p.phrases = (struct bd_phrases){.s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .frame = &frame};
-    p.words = bd_lua__words_of(bd_dictionary(s));
+    p.words = bd_lua__words_of(s);
     p.variable_count = p.hidden = p.loops = p.continues = p.labels = p.chunks = 0; /* VARIABLES is filled from there */
     p.vararg = true;
     while (bd_more(s, "more of the program", 6)) {

@@ -17,8 +17,8 @@ struct bd_lua__words {
     struct bd_dict texts; /* anything; never empty */
 };
 
-/* The views of DICT, or of our own words if it is empty. Made once for each dictionary and kept. */
-const struct bd_lua__words *bd_lua__words_of(const struct bd_dict *dict);
+/* The views of the campaign's dictionary, or of our own words where it has none that fit. */
+struct bd_lua__words bd_lua__words_of(struct bd_source *s);
 
 struct bd_lua__variable {
     const char *name; /* borrowed from the dictionary */
@@ -32,7 +32,7 @@ enum { BD_LUA__MAX_VARIABLES = 96 };
 /* A program in the making. Lives on the stack for one call of the generator. */
 struct bd_lua__program {
     struct bd_phrases phrases; /* first: rules know no more of us */
-    const struct bd_lua__words *words;
+    struct bd_lua__words words;
     struct bd_lua__variable variables[BD_LUA__MAX_VARIABLES]; /* in scope, outermost first */
     unsigned variable_count;
     unsigned hidden;    /* the first so many belong to another chunk */

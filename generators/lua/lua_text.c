@@ -27,7 +27,7 @@ static void put_escaped(struct bd_out *out, const char *text, char quote)
 void bd_lua__quoted_word(struct bd_lua__program *p)
 {
     bd_put_char(p->phrases.out, '"');
-    put_escaped(p->phrases.out, bd_word(p->phrases.s, "text", &p->words->texts), '"');
+    put_escaped(p->phrases.out, bd_word(p->phrases.s, "text", &p->words.texts), '"');
     bd_put_char(p->phrases.out, '"');
 }
 
@@ -39,7 +39,7 @@ static void put_long(struct bd_lua__program *p, const char *equals)
     bd_put(out, equals);
     bd_put(out, "[\n");
     while (bd_more(p->phrases.s, "more lines", 1)) {
-        const char *word = bd_word(p->phrases.s, "text", &p->words->texts);
+        const char *word = bd_word(p->phrases.s, "text", &p->words.texts);
         if (!strchr(word, ']')) { bd_put(out, word); }
         bd_put(out, "\n\\n [[");
     }
@@ -58,7 +58,7 @@ static void put_short(struct bd_lua__program *p, char quote)
         if (bd_flag(p->phrases.s, "has escape")) {
             bd_put_word(p->phrases.s, p->phrases.out, "escape sequence", &escapes);
         } else {
-            put_escaped(p->phrases.out, bd_word(p->phrases.s, "text", &p->words->texts), quote);
+            put_escaped(p->phrases.out, bd_word(p->phrases.s, "text", &p->words.texts), quote);
         }
     }
     bd_put_char(p->phrases.out, quote);

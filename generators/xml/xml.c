@@ -35,8 +35,8 @@ bool bd_xml__keys_add(struct bd_xml__keys *keys, struct bd_xml__name key)
 
 static void attribute(struct bd_xml__document *x, struct bd_xml__keys *keys)
 {
-    const struct bd_xml__name key = {.local = bd_word(x->s, "key", &x->words->names)};
-    const char *value = bd_word(x->s, "value", &x->words->texts);
+    const struct bd_xml__name key = {.local = bd_word(x->s, "key", &x->words.names)};
+    const char *value = bd_word(x->s, "value", &x->words.texts);
     if (bd_xml__keys_add(keys, key)) {
         bd_xml__put_key(x, key);
         bd_xml__put_value(x, value);
@@ -72,11 +72,11 @@ static void body(struct bd_xml__document *x, struct bd_xml__name name, unsigned 
         end_tag(x, name);
     } else if (bd_flag(x->s, "has text")) {
         bd_xml__put(x, ">");
-        bd_xml__put_text(x, bd_word(x->s, "text", &x->words->texts));
+        bd_xml__put_text(x, bd_word(x->s, "text", &x->words.texts));
         end_tag(x, name);
     } else if (bd_flag(x->s, "has cdata")) {
         bd_xml__put(x, ">");
-        bd_xml__put_cdata(x, bd_word(x->s, "text", &x->words->texts));
+        bd_xml__put_cdata(x, bd_word(x->s, "text", &x->words.texts));
         end_tag(x, name);
     } else {
         bd_xml__put(x, "/>");
@@ -95,7 +95,7 @@ void bd_xml__element(struct bd_xml__document *x, const char *root, unsigned dept
     if (!root && rich) {
         name = bd_xml__element_name(x);
     } else if (!root) {
-        name.local = bd_word(x->s, "name", &x->words->names);
+        name.local = bd_word(x->s, "name", &x->words.names);
     }
     bd_xml__put(x, "<");
     bd_xml__put_name(x, name);
@@ -121,7 +121,7 @@ void bd_xml_document_with(struct bd_source *s, struct bd_out *out, const struct 
     x.options.max_depth = options->max_depth != 0 ? options->max_depth : defaults.max_depth;
     x.options.mean_attributes = options->mean_attributes != 0 ? options->mean_attributes : defaults.mean_attributes;
     x.options.mean_children = options->mean_children != 0 ? options->mean_children : defaults.mean_children;
-    x.words = bd_xml__words_of(bd_dictionary(s));
+    x.words = bd_xml__words_of(s);
     x.encoding = BD_XML__UTF8;
     x.prefix_count = 0;
     x.texts.count = x.others.count = x.parameters.count = 0;

@@ -14,7 +14,7 @@ static const struct bd_dict types = {type_words, COUNT_OF(type_words)};
 
 static const char *plain_word(struct bd_xml__document *x, const char *label)
 {
-    return bd_word(x->s, label, &x->words->plain);
+    return bd_word(x->s, label, &x->words.plain);
 }
 
 static void put_plain(struct bd_xml__document *x, const char *label)
@@ -30,14 +30,14 @@ static void remember(struct bd_xml__entities *entities, const char *name)
 static void external_id(struct bd_xml__document *x)
 {
     bd_xml__put(x, bd_flag(x->s, "public") ? " PUBLIC \"-//EXAMPLE//EN\" \"" : " SYSTEM \"");
-    bd_xml__put_literal(x, bd_word(x->s, "system id", &x->words->texts));
+    bd_xml__put_literal(x, bd_word(x->s, "system id", &x->words.texts));
     bd_xml__put(x, "\"");
 }
 
 /* The element that a declaration is about. The root often, or few declarations would ever apply. */
 static void put_owner(struct bd_xml__document *x, const char *root)
 {
-    bd_xml__put(x, bd_flag(x->s, "other than root") ? bd_word(x->s, "name", &x->words->names) : root);
+    bd_xml__put(x, bd_flag(x->s, "other than root") ? bd_word(x->s, "name", &x->words.names) : root);
 }
 
 /* A list of one name or more, in parentheses: OPEN a | b | c CLOSE. */
@@ -96,7 +96,7 @@ static void attribute_declaration(struct bd_xml__document *x, const char *root)
     put_owner(x, root);
     do {
         bd_xml__put(x, " ");
-        bd_xml__put(x, bd_word(x->s, "key", &x->words->names));
+        bd_xml__put(x, bd_word(x->s, "key", &x->words.names));
         bd_xml__put(x, " ");
         switch (bd_pick_weighted(x->s, "type kind", (const unsigned[]){4, 1, 1}, TYPE_KINDS)) {
         case ENUMERATION: put_choice(x, "(", "alternative", ")"); break;
@@ -106,7 +106,7 @@ static void attribute_declaration(struct bd_xml__document *x, const char *root)
         const size_t kind = bd_pick(x->s, "default kind", DEFAULT_KINDS);
         bd_xml__put(x, starts[kind]);
         if (kind >= DEFAULT) {
-            bd_xml__put_value(x, bd_word(x->s, "value", &x->words->texts));
+            bd_xml__put_value(x, bd_word(x->s, "value", &x->words.texts));
             bd_xml__put(x, "\"");
         }
     } while (bd_more(x->s, "more keys", 0.5));
@@ -117,7 +117,7 @@ static void attribute_declaration(struct bd_xml__document *x, const char *root)
 static void text_entity_value(struct bd_xml__document *x)
 {
     bd_xml__put(x, " \"");
-    bd_xml__put_entity_value(x, bd_word(x->s, "text", &x->words->texts));
+    bd_xml__put_entity_value(x, bd_word(x->s, "text", &x->words.texts));
     while (x->texts.count > 0 && bd_more(x->s, "more references", 0.5)) {
         bd_xml__put(x, "&");
         bd_xml__put(x, x->texts.names[bd_int(x->s, "entity", 0, (int64_t)x->texts.count - 1)]);
@@ -132,7 +132,7 @@ static void markup_entity_value(struct bd_xml__document *x)
     bd_xml__put(x, " \"<");
     bd_xml__put(x, name);
     bd_xml__put(x, ">");
-    bd_xml__put_entity_value(x, bd_word(x->s, "text", &x->words->texts));
+    bd_xml__put_entity_value(x, bd_word(x->s, "text", &x->words.texts));
     bd_xml__put(x, "</");
     bd_xml__put(x, name);
     bd_xml__put(x, ">\"");
@@ -212,7 +212,7 @@ static void declaration(struct bd_xml__document *x, const char *root)
 static const char *document_type(struct bd_xml__document *x)
 {
     BD_RULE(x->s, "document type");
-    const char *root = bd_word(x->s, "name", &x->words->names);
+    const char *root = bd_word(x->s, "name", &x->words.names);
     bd_xml__put(x, "<!DOCTYPE ");
     bd_xml__put(x, root);
     if (bd_pick_weighted(x->s, "external subset", (const unsigned[]){7, 1}, 2) == 1) { external_id(x); }

@@ -27,7 +27,7 @@ static bool has_name(const struct bd_xml__names *names, const char *name)
 
 const char *bd_xml__declare(struct bd_xml__maker *m, const char *label, struct bd_xml__names *names)
 {
-    const struct bd_dict *plain = &m->x.words->plain;
+    const struct bd_dict *plain = &m->x.words.plain;
     size_t at = bd_xml__index(m, label, plain->count);
     for (size_t tried = 1; tried < plain->count && has_name(names, plain->words[at]); tried++) {
         at = at + 1 < plain->count ? at + 1 : 0;
@@ -40,7 +40,7 @@ const char *bd_xml__refer(struct bd_xml__maker *m, const char *label, const stru
 {
     static const unsigned weights[] = {31, 1};
     if (names->count == 0 || bd_xml__kind(m, "unknown name", weights, 2) == 1) {
-        return bd_word(m->x.s, "name of nothing", &m->x.words->plain);
+        return bd_word(m->x.s, "name of nothing", &m->x.words.plain);
     }
     return names->names[bd_xml__index(m, label, names->count)];
 }
@@ -66,12 +66,12 @@ void bd_xml__put_a_word(struct bd_xml__maker *m, const char *label, const struct
 
 void bd_xml__put_plain(struct bd_xml__maker *m, const char *label)
 {
-    bd_xml__put(&m->x, bd_word(m->x.s, label, &m->x.words->plain));
+    bd_xml__put(&m->x, bd_word(m->x.s, label, &m->x.words.plain));
 }
 
 void bd_xml__text_value(struct bd_xml__maker *m)
 {
-    bd_xml__put_a_word(m, "value", &m->x.words->texts);
+    bd_xml__put_a_word(m, "value", &m->x.words.texts);
 }
 
 void bd_xml__anything(struct bd_xml__maker *m, unsigned depth)
@@ -162,7 +162,7 @@ static void put_aside(struct bd_xml__maker *m)
     switch (aside) {
     case COMMENT: bd_xml__comment(&m->x); break;
     case INSTRUCTION: bd_xml__instruction(&m->x); break;
-    case TEXT: bd_xml__put_text(&m->x, bd_word(m->x.s, "text", &m->x.words->texts)); break;
+    case TEXT: bd_xml__put_text(&m->x, bd_word(m->x.s, "text", &m->x.words.texts)); break;
     case FOREIGN_KEY:
     case UNKNOWN_KEY:
         bd_xml__put(&m->x, aside == FOREIGN_KEY ? " xmlns:f=\"urn:f\" f:" : " not-");
@@ -216,7 +216,7 @@ void bd_xml__begin(struct bd_xml__maker *m, struct bd_source *s, struct bd_out *
     x->s = s;
     x->out = out;
     x->options = (struct bd_xml_options){.max_depth = 3, .mean_attributes = 0.5, .mean_children = 1, .rich = true};
-    x->words = bd_xml__words_of(bd_dictionary(s));
+    x->words = bd_xml__words_of(s);
     x->encoding = BD_XML__UTF8;
     x->prefix_count = 0;
     x->texts.count = x->others.count = x->parameters.count = 0;

@@ -20,8 +20,8 @@ struct bd_xml__words {
     struct bd_dict texts; /* whatever XML can hold: for text and values */
 };
 
-/* The views of DICT. Made once for each dictionary and kept: the same one costs nothing. */
-const struct bd_xml__words *bd_xml__words_of(const struct bd_dict *dict);
+/* The views of the campaign's dictionary, or of our own words where it has none that fit. */
+struct bd_xml__words bd_xml__words_of(struct bd_source *s);
 
 /* A name as it is written: PREFIX:LOCAL, or LOCAL alone if PREFIX is NULL. Both borrowed. */
 struct bd_xml__name {
@@ -45,7 +45,7 @@ struct bd_xml__document {
     struct bd_source *s;
     struct bd_out *out;
     struct bd_xml_options options; /* defaults filled in */
-    const struct bd_xml__words *words;
+    struct bd_xml__words words;
     enum bd_xml__encoding encoding;
     const char *prefixes[BD_XML__MAX_PREFIXES]; /* bound where we are, outermost first */
     size_t prefix_count;

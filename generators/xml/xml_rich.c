@@ -49,9 +49,9 @@ struct bd_xml__name bd_xml__element_name(struct bd_xml__document *x)
     static const unsigned weights[PREFIX_KINDS] = {8, 1, 4};
     const size_t kinds = x->prefix_count > 0 ? PREFIX_KINDS : BOUND_PREFIX;
     const size_t kind = bd_pick_weighted(x->s, "prefix kind", weights, kinds);
-    if (kind == NO_PREFIX) { return (struct bd_xml__name){.local = bd_word(x->s, "name", &x->words->names)}; }
-    const char *prefix = kind == NEW_PREFIX ? bd_word(x->s, "new prefix", &x->words->plain) : bound_prefix(x);
-    return (struct bd_xml__name){prefix, bd_word(x->s, "local name", &x->words->plain)};
+    if (kind == NO_PREFIX) { return (struct bd_xml__name){.local = bd_word(x->s, "name", &x->words.names)}; }
+    const char *prefix = kind == NEW_PREFIX ? bd_word(x->s, "new prefix", &x->words.plain) : bound_prefix(x);
+    return (struct bd_xml__name){prefix, bd_word(x->s, "local name", &x->words.plain)};
 }
 
 /* Writes KEY and VALUE as a namespace declaration; one that binds a prefix is remembered. */
@@ -101,7 +101,7 @@ static struct reference draw_reference(struct bd_xml__document *x, unsigned othe
     case PREDEFINED: r.entity = bd_word(x->s, "predefined", &predefined); break;
     case TEXT: r.entity = entity_of(x, &x->texts); break;
     case OTHER: r.entity = entity_of(x, &x->others); break;
-    case UNDECLARED: r.entity = bd_word(x->s, "undeclared", &x->words->plain); break;
+    case UNDECLARED: r.entity = bd_word(x->s, "undeclared", &x->words.plain); break;
     default:
         r.character = (unsigned)bd_int(x->s, "character", ' ', 0x2FFF); /* all of them are XML's */
         break;
@@ -127,7 +127,7 @@ static void put_reference(struct bd_xml__document *x, struct reference r)
 static void ordinary_attribute(struct bd_xml__document *x, struct bd_xml__keys *keys, struct bd_xml__name key)
 {
     static const unsigned weights[] = {7, 1};
-    const char *text = bd_word(x->s, "value", &x->words->texts);
+    const char *text = bd_word(x->s, "value", &x->words.texts);
     const bool refers = bd_pick_weighted(x->s, "value refers", weights, 2) == 1;
     const struct reference r = refers ? draw_reference(x, 1) : (struct reference){NULL, 0};
     if (!bd_xml__keys_add(keys, key)) { return; }
@@ -144,15 +144,15 @@ void bd_xml__attribute(struct bd_xml__document *x, struct bd_xml__keys *keys)
     struct bd_xml__name key = {NULL, "xmlns"};
     switch (bd_pick_weighted(x->s, "attribute kind", weights, ATTRIBUTE_KINDS)) {
     case ORDINARY:
-        key.local = bd_word(x->s, "key", &x->words->names);
+        key.local = bd_word(x->s, "key", &x->words.names);
         ordinary_attribute(x, keys, key);
         return;
     case PREFIXED:
         key.prefix = x->prefix_count > 0 ? bound_prefix(x) : "xml"; /* which is always bound */
-        key.local = bd_word(x->s, "local name", &x->words->plain);
+        key.local = bd_word(x->s, "local name", &x->words.plain);
         ordinary_attribute(x, keys, key);
         return;
-    case BINDS_PREFIX: key = (struct bd_xml__name){"xmlns", bd_word(x->s, "new prefix", &x->words->plain)}; break;
+    case BINDS_PREFIX: key = (struct bd_xml__name){"xmlns", bd_word(x->s, "new prefix", &x->words.plain)}; break;
     default: break;
     }
     const char *uri = bd_word(x->s, "namespace", &namespaces);
@@ -163,15 +163,15 @@ void bd_xml__attribute(struct bd_xml__document *x, struct bd_xml__keys *keys)
 
 void bd_xml__comment(struct bd_xml__document *x)
 {
-    bd_xml__put_comment(x, bd_word(x->s, "comment", &x->words->texts));
+    bd_xml__put_comment(x, bd_word(x->s, "comment", &x->words.texts));
 }
 
 void bd_xml__instruction(struct bd_xml__document *x)
 {
     bd_xml__put(x, "<?");
-    bd_xml__put(x, bd_word(x->s, "instruction", &x->words->plain));
+    bd_xml__put(x, bd_word(x->s, "instruction", &x->words.plain));
     bd_xml__put(x, " ");
-    bd_xml__put_instruction(x, bd_word(x->s, "data", &x->words->texts));
+    bd_xml__put_instruction(x, bd_word(x->s, "data", &x->words.texts));
 }
 
 void bd_xml__misc(struct bd_xml__document *x)
@@ -191,9 +191,9 @@ void bd_xml__content(struct bd_xml__document *x, unsigned depth)
     enum { ELEMENT, TEXT, REFERENCE, CDATA, COMMENT, INSTRUCTION, CONTENT_KINDS };
     static const unsigned weights[CONTENT_KINDS] = {10, 2, 2, 1, 1, 1};
     switch (bd_pick_weighted(x->s, "child kind", weights, CONTENT_KINDS)) {
-    case TEXT: bd_xml__put_text(x, bd_word(x->s, "text", &x->words->texts)); break;
+    case TEXT: bd_xml__put_text(x, bd_word(x->s, "text", &x->words.texts)); break;
     case REFERENCE: put_reference(x, draw_reference(x, 8)); break;
-    case CDATA: bd_xml__put_cdata(x, bd_word(x->s, "text", &x->words->texts)); break;
+    case CDATA: bd_xml__put_cdata(x, bd_word(x->s, "text", &x->words.texts)); break;
     case COMMENT: bd_xml__comment(x); break;
     case INSTRUCTION: bd_xml__instruction(x); break;
     default: bd_xml__element(x, NULL, depth); break;

@@ -244,13 +244,13 @@ void bd_xml__literal_text(struct bd_xml__maker *m, unsigned depth)
     bd_xml__open_content(m);
     const size_t kind = bd_pick_weighted(m->x.s, "text kind", weights, KINDS);
     switch (weights[kind] > 0 ? kind : TEXT) {
-    case CDATA: bd_xml__put_cdata(&m->x, bd_word(m->x.s, "text", &m->x.words->texts)); break;
+    case CDATA: bd_xml__put_cdata(&m->x, bd_word(m->x.s, "text", &m->x.words.texts)); break;
     case ENTITY:
         bd_xml__put(&m->x, "&");
         bd_xml__put(&m->x, m->x.texts.names[bd_xml__index(m, "entity", m->x.texts.count)]);
         bd_xml__put(&m->x, ";");
         break;
-    default: bd_xml__put_text(&m->x, bd_word(m->x.s, "text", &m->x.words->texts)); break;
+    default: bd_xml__put_text(&m->x, bd_word(m->x.s, "text", &m->x.words.texts)); break;
     }
 }
 
@@ -258,7 +258,7 @@ void bd_xml__plain_text(struct bd_xml__maker *m, unsigned depth)
 {
     (void)depth;
     bd_xml__open_content(m);
-    bd_xml__put_text(&m->x, bd_word(m->x.s, "text", &m->x.words->texts));
+    bd_xml__put_text(&m->x, bd_word(m->x.s, "text", &m->x.words.texts));
 }
 
 /* ---- The stylesheet ---- */

@@ -12,7 +12,7 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
                                     struct bd__rng rng)
 {
     struct bd_source *s = bd__arena_take(arena, sizeof *s);
-    *s = (struct bd_source){.sites = sites, .limits = *limits, .dict = dict, .rng = rng};
+    *s = (struct bd_source){.sites = sites, .limits = *limits, .dict = dict, .rng = rng, .words = {.arena = arena}};
     /* Eight bytes more, for answers are read and written eight bytes at a time. */
     for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, limits->parameter_bytes + 8); }
     s->choice = bd__arena_take(arena, limits->choices * sizeof *s->choice);
@@ -315,4 +315,9 @@ void *bd_env(const struct bd_source *s)
 const struct bd_dict *bd_dictionary(const struct bd_source *s)
 {
     return s->dict;
+}
+
+const struct bd_dict *bd_words_that(struct bd_source *s, bool (*fit)(const char *word), const struct bd_dict *fallback)
+{
+    return bd__words_view(&s->words, s->dict, fit, fallback);
 }

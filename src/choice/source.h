@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "base/rng.h"
 #include "choice/tape.h"
+#include "choice/words.h"
 #include "trial/trial.h"
 
 struct bd__source_limits {
@@ -55,6 +56,7 @@ struct bd_source {
     struct bd__tape_reader reader;
     struct bd__source_limits limits;
     const struct bd_dict *dict;
+    struct bd__words words;
     void *env;
 };
 
