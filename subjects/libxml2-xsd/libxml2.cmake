@@ -33,7 +33,7 @@ function(libxml2_package result)
     endif()
     list(TRANSFORM names REPLACE "(.+)" "${package}/\\1.c")
     set(${result}_SOURCES ${names} PARENT_SCOPE)
-    set(${result}_INCLUDES ${headers} ${package}/include PARENT_SCOPE)
+    set(${result}_INCLUDES ${headers} ${package}/include ${CMAKE_CURRENT_FUNCTION_LIST_DIR} PARENT_SCOPE)
 endfunction()
 
 # libxml2_version(FILE DOTTED NUMBER): the version that a configure.ac of libxml2 or libxslt tells, as 2.9.14 and 20914.

@@ -7,18 +7,17 @@
  * A run touches no file. Its memory is <bediv/heap.h>'s, which makes equal inputs leave equal traces. */
 #include <bediv.h>
 #include <bediv/heap.h>
-#include <libxml/parserInternals.h>
 #include <libxml/xmlschemas.h>
 #include <libxml/xmlschemastypes.h>
 #include <xml.h>
+
+#include "fixed_documents.h"
 
 /* ---- What there is to include and import. The generator's bd_xml_schema knows these names. ---- */
 
 #define XSD "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\""
 
-static const struct {
-    const char *location, *text;
-} others[] = {
+static const struct document others[] = {
     {"common.xsd",
      XSD ">"
          "<xs:simpleType name=\"code\"><xs:restriction base=\"xs:string\"/></xs:simpleType>"
@@ -37,13 +36,7 @@ static const struct {
 static xmlParserInputPtr load(const char *url, const char *id, xmlParserCtxtPtr parser)
 {
     (void)id;
-    for (size_t i = 0; url && i < sizeof others / sizeof *others; i++) {
-        if (strcmp(url, others[i].location) != 0) { continue; }
-        xmlParserInputPtr input = xmlNewStringInputStream(parser, BAD_CAST others[i].text);
-        if (input) { input->filename = (char *)xmlStrdup(BAD_CAST url); }
-        return input;
-    }
-    return NULL;
+    return document_at(url, parser, others, sizeof others / sizeof *others);
 }
 
 /* ---- Errors: read to their end, and not printed. ---- */

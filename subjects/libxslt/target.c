@@ -8,13 +8,14 @@
  * the document (xsl:strip-space does), and equal inputs leave equal traces. */
 #include <bediv.h>
 #include <bediv/heap.h>
-#include <libxml/parserInternals.h>
 #include <libxml/xpath.h>
 #include <libxslt/security.h>
 #include <libxslt/transform.h>
 #include <libxslt/xsltInternals.h>
 #include <libxslt/xsltutils.h>
 #include <xml.h>
+
+#include "fixed_documents.h"
 
 /* Deep enough for recursion that does something, and small enough that one run ends in a few milliseconds. */
 enum { MAX_DEPTH = 60, MAX_TEMPLATES = 2000, MAX_XPATH_STEPS = 50000 };
@@ -39,9 +40,7 @@ static const char source_text[] =
     "  <a><b><a n=\"0\"><b/></a></b></a><?stop here?>\n"
     "</catalog>";
 
-static const struct {
-    const char *name, *text;
-} others[] = {
+static const struct document others[] = {
     {"common.xsl", "<xsl:stylesheet version=\"1.0\" xmlns:xsl=\"http://www.w3.org/1999/XSL/Transform\">"
                    "<xsl:template match=\"book\"><book><xsl:apply-templates/></book></xsl:template>"
                    "<xsl:template name=\"main\"><xsl:param name=\"p\"/><xsl:value-of select=\"$p\"/></xsl:template>"
@@ -53,13 +52,7 @@ static const struct {
 static xmlParserInputPtr load(const char *url, const char *id, xmlParserCtxtPtr parser)
 {
     (void)id;
-    for (size_t i = 0; url && i < sizeof others / sizeof *others; i++) {
-        if (strcmp(url, others[i].name) != 0) { continue; }
-        xmlParserInputPtr input = xmlNewStringInputStream(parser, BAD_CAST others[i].text);
-        if (input) { input->filename = (char *)xmlStrdup(BAD_CAST url); }
-        return input;
-    }
-    return NULL;
+    return document_at(url, parser, others, sizeof others / sizeof *others);
 }
 
 /* ---- What comes out: read to its end, and not printed. ---- */

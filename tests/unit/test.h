@@ -111,4 +111,14 @@ int main(int argc, char **argv)
     return ran == 0 || failed > 0;
 }
 
+/* Is this build sanitized? */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define UNDER_ASAN 1
+#endif
+#endif
+#ifndef UNDER_ASAN
+#define UNDER_ASAN 0
+#endif
+
 #endif

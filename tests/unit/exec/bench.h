@@ -13,15 +13,6 @@
 #include "exec/worker.h"
 #include "unit/test.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define UNDER_ASAN 1
-#endif
-#endif
-#ifndef UNDER_ASAN
-#define UNDER_ASAN 0
-#endif
-
 /* What worker and supervisor share. */
 static struct shared {
     struct bd__pulse pulse;

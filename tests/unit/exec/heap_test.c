@@ -8,15 +8,6 @@
 #include "base/rng.h"
 #include "unit/test.h"
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define UNDER_ASAN 1
-#endif
-#endif
-#ifndef UNDER_ASAN
-#define UNDER_ASAN 0
-#endif
-
 /* ---- against a model: what live blocks hold ------------------------------------------------------- */
 
 enum { SLOTS = 300 };
