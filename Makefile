@@ -17,14 +17,14 @@ build: setup ## build the library, the command, the examples and the fetched sub
 demo: expat build ## fuzz expat, an XML parser, for a minute
 	@tools/demo
 
-test: tested ## run the tests
+test: tested ## fetch and build all subjects, and run the tests
 	@tools/test
 
 test-all: tested ## run the long tests too, and everything under the sanitizers
 	@cmake --build --preset asan
 	@tools/test --all
 
-bench: fetched build ## measure speed and diversity
+bench: fetched build ## measure speed: floors, snapshots, growth; more than an hour
 	@bench/run
 
 subjects: fetched build ## fetch and build all software under test: with coverage, plain and sanitized
@@ -61,8 +61,8 @@ expat: setup
 fetched: setup
 	@subjects/fetch
 
-# All that the tests run: the subjects, one of them in all three builds. Unit tests are run a second time, under ASan
-# and UBSan.
+# All that the tests run: the subjects, one of them in all three builds, and a browser to open a report with. Unit tests
+# are run a second time, under ASan and UBSan.
 tested: fetched
 	@tools/setup browser
 	@$(MAKE) --no-print-directory build PRESET=release

@@ -24,7 +24,7 @@
  * Build it with `bediv cc greeting.c parse.c -o greeting` and run `./greeting`. main() comes from the
  * library; to call the engine from a main() of your own see <bediv/engine.h>.
  *
- * Two rules make everything else work (replay, shrinking, reports):
+ * Two rules make everything else work (replay, budgets, tapes that are edited):
  *   1. A generator depends on nothing but its draws, its dictionary and its environment.
  *   2. Drawing nothing but zeros ends, and gives the smallest input.
  */
@@ -171,7 +171,7 @@ struct bd_input {
 };
 
 /* A generator and a target, paired. Every member may be left out:
- *   without .run,      LLVMFuzzerTestOneInput is the target (0 is valid, -1 is invalid);
+ *   without .run,      LLVMFuzzerTestOneInput is the target (0 is valid, anything else is invalid);
  *   without .generate, inputs are plain bytes: their number is structure, their values are values. */
 struct bd_fuzzer {
     const char *name; /* default: the program's name */

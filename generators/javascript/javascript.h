@@ -37,7 +37,7 @@ struct bd_javascript_options {
     bool modern;                   /* ES2015 to ES2022 as well: false */
 };
 
-/* Writes one program, with default options. Answers of 0 give "0;". */
+/* Writes one program, with default options. Answers of 0 give the empty program. */
 void bd_javascript_program(struct bd_source *s, struct bd_out *out);
 
 /* The same with OPTIONS, borrowed for the call. */

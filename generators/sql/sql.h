@@ -38,7 +38,7 @@ struct bd_sql_options {
 /* The schema that scripts are about: run it once, on an empty database. A few rows are in every table. */
 extern const char bd_sql_schema_script[];
 
-/* Writes one script, with default options. Answers of 0 give SELECT 0. */
+/* Writes one script, with default options. Answers of 0 give the empty script. */
 void bd_sql_script(struct bd_source *s, struct bd_out *out);
 
 /* The same with OPTIONS, borrowed for the call. */

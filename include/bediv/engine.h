@@ -50,8 +50,9 @@ struct bd_tuning {
     double zero_share;      /* share of children whose mutations write zeros: 0.1 */
     double havoc_share;     /* bediv-havoc: share of children mutated as Zest does: 0.1 */
     double state_size;      /* rlcheck: choices that make up a state: 5 */
-    const char *reward;     /* "trace" (the paper): any new trace; "valid-trace" (its artifact) */
-    const char *scores;     /* "input" (the paper): kept with the parent; "visit" (its artifact) */
+    /* bediv-simple and bediv-structure: */
+    const char *reward; /* "trace" (the paper): any new trace; "valid-trace" (its artifact) */
+    const char *scores; /* "input" (the paper): kept with the parent; "visit" (its artifact) */
 };
 
 /* Figures of a campaign at one moment. */
