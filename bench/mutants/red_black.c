@@ -27,7 +27,7 @@ const char *const map_mutants[] = {
     "mend: the far nephew stays red",
     "mend: the sibling does not take its parent's colour",
     "mend: it looks for a red nephew on one side only",
-    "remove: a red root's only child is lost",
+    "remove: the root's only child is lost",
     "remove: size is not counted down for a node with two children",
     "above: gives the key itself if it is there",
     "above: forgets what it found when it goes right",

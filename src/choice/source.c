@@ -185,8 +185,8 @@ uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng)
 
 /* ---- encoding: a policy's answer as the bytes that would have given it ------------------------- */
 
-/* The smallest number that decodes to ANSWER, or to the next one that some number decodes to: an answer of weight
- * 0 has none, nor has the far tail of a geometric domain. */
+/* The smallest number that decodes to ANSWER. If none does (an answer of weight 0, the far tail of a geometric domain):
+ * one that decodes to the next answer that has some, or else to the last. */
 static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
 {
     uint64_t x = 0;
@@ -194,13 +194,13 @@ static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
     case BD_UNIFORM: return answer;
     case BD_WEIGHTED:
         for (uint64_t i = 0; i < answer; i++) { x += domain->weights[i]; }
-        return x < weight_sum(domain) ? x : 0;
+        return x < weight_sum(domain) ? x : weight_sum(domain) - 1;
     case BD_GEOMETRIC: break;
     }
     for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1) { /* how many numbers decode to less? */
         if (geometric_at(domain, (uint32_t)(x + bit - 1)) < answer) { x += bit; }
     }
-    return x <= UINT32_MAX ? x : UINT32_MAX;
+    return x;
 }
 
 /* Asks the policy, and appends what it answered to the stream, if there is room. */
@@ -256,7 +256,10 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
     }
     if (domain->shape == BD_WEIGHTED && domain->weights[answer] == 0) { answer = possible(domain, answer); }
     s->choice[s->choice_count] = (struct bd__choice){
-        answer, domain->max, site, s->span_now, (uint32_t)at, (uint16_t)(*cursor - at), (uint16_t)kind,
+        answer,        domain->max,
+        site,          s->span_now,
+        (uint32_t)at,  (uint16_t)(*cursor - at),
+        (uint8_t)kind, domain->shape == BD_UNIFORM && domain->max == 1,
     };
     s->choice_count++;
     if (kind == BD_STRUCTURE) {

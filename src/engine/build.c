@@ -106,7 +106,7 @@ enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_con
         return BD_USAGE;
     }
     if (k->parameter_bytes > (64u << 20) || k->input_bytes > OUTPUT_CAPACITY / 2) {
-        bd__error(log, "budgets larger than %zu MiB are not supported", OUTPUT_CAPACITY >> 21);
+        bd__error(log, "budgets are limited: --parameters to 64 MiB, --input-size to %zu MiB", OUTPUT_CAPACITY >> 21);
         return BD_USAGE;
     }
     return BD_OK;
@@ -204,9 +204,10 @@ void bd__campaign_mend(struct bd__campaign *c)
     bd__abundance_recount(&c->abundance, c->cover.span);
 }
 
-struct bd_figures bd__campaign_figures(struct bd__campaign *c)
+struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
 {
-    bd__abundance_fold(&c->abundance);
+    struct bd__hill all, valid;
+    bd__abundance_read(&c->abundance, &all, &valid);
     struct bd_figures f = c->tally;
     uint64_t runs = f.valid + f.invalid;
     f.traces = c->feedback.traces.count;
@@ -216,8 +217,8 @@ struct bd_figures bd__campaign_figures(struct bd__campaign *c)
     f.structures_approximate = c->feedback.structures.approximate;
     f.branches = c->feedback.branches;
     f.valid_branches = c->feedback.valid_branches;
-    f.all = bd__hill_read(&c->abundance.all);
-    f.valid_only = bd__hill_read(&c->abundance.valid);
+    f.all = bd__hill_read(&all);
+    f.valid_only = bd__hill_read(&valid);
     f.corpus = bd__corpus_size(&c->corpus);
     f.favoured = c->corpus.favoured;
     f.cycles = c->corpus.cycles;

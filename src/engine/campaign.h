@@ -89,7 +89,7 @@ enum bd_status bd__campaign_open(struct bd__campaign **c, const struct bd_fuzzer
 void bd__campaign_close(struct bd__campaign *c);
 
 /* Figures at this moment; for whoever holds the campaign still. */
-struct bd_figures bd__campaign_figures(struct bd__campaign *c);
+struct bd_figures bd__campaign_figures(const struct bd__campaign *c);
 
 /* Counts the trial in flight under its verdict. */
 void bd__campaign_tally(struct bd__campaign *c);

@@ -132,6 +132,7 @@ void bd__record_last(struct bd__supervisor *s)
     s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
     bd__supervise_tell(s);
     if (s->row_trials != c->tally.trials) { bd__record_row(s); }
+    bd__abundance_fold(&c->abundance);
     bd__rundir_save_abundances(&s->dir, &c->abundance, c->cover.span, locate);
     bd__rundir_retry(&s->dir);
     s->now.unsaved = s->dir.unsaved;

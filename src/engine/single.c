@@ -289,9 +289,13 @@ enum bd_status bd_sample(const struct bd_fuzzer *fuzzer, const struct bd_config 
     if (end == BD__WORKER_STOPPED) { status = BD_INTERRUPTED; }
     if (end == BD__WORKER_FAILED) {
         char what[64];
-        bd__error(&log, "the generator failed (%s) at sample %llu:\n%s",
-                  bd__outcome_describe(&outcome, what, sizeof what), (unsigned long long)c->trial.number,
-                  bd__text_str(&output));
+        bd__outcome_describe(&outcome, what, sizeof what);
+        if (atomic_load(&c->pulse.phase) == BD__PHASE_SETUP) {
+            bd__error(&log, "the target's set-up failed (%s):\n%s", what, bd__text_str(&output));
+        } else {
+            bd__error(&log, "the generator failed (%s) at sample %llu:\n%s", what, (unsigned long long)c->trial.number,
+                      bd__text_str(&output));
+        }
         status = BD_SETUP_FAILED;
     }
     bd__text_clear(&output);

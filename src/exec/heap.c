@@ -253,6 +253,8 @@ static bool back_by_file(void)
 
 void bd__heap_save(void)
 {
+    /* What is kept is saved once, now: a heap that were opened in a run would save it again, as the run has left it. */
+    if (own.kept_count && !own.heap) { open_heap(); }
     own.phase = RUNNING;
     own.saved = own.heap ? (size_t)(own.heap->top - (char *)own.heap) : 0;
     if (own.heap) { show_all(own.saved); }

@@ -82,8 +82,9 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
     b->tools.corpus->covered += novelty->valid_branch_count;
     if (trial->outcome.verdict != BD_VALID || !novelty->valid_bucket) { return; }
     uint32_t id = trial->plan.parent;
-    if (!b->new_structure_only || bd__hashset_add(&b->structures, trial->choices.signature, false).fresh) {
-        id = bd__corpus_add(b->tools.corpus, trial);
+    if (!b->new_structure_only || !bd__hashset_has(&b->structures, trial->choices.signature)) {
+        id = bd__corpus_add(b->tools.corpus, trial); /* first: killed in between, rather twice than never */
+        bd__hashset_add(&b->structures, trial->choices.signature, false);
     }
     /* What is not kept leaves its branches to its parent, which thereby stays favoured. */
     if (id != BD__NO_PARENT) {

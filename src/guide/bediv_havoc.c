@@ -7,11 +7,11 @@
 
 struct havoc {
     struct bd__guide_tools tools;
-    uint8_t *child;   /* the mutated stream */
-    uint32_t listed;  /* the parent whose choices are listed below */
+    uint8_t *child; /* the mutated stream */
+    /* The parent whose choices are listed; atomic, since a worker may be killed while it makes the list. */
+    _Atomic uint32_t listed;
     uint32_t *choice; /* its choices that have bytes: structure from the front, value from the back */
     uint32_t count[2];
-    uint32_t capacity;
 };
 
 enum { CHOICE_LIMIT = 1 << 20 };
@@ -19,31 +19,29 @@ enum { CHOICE_LIMIT = 1 << 20 };
 static void *create(const struct bd__guide_tools *tools)
 {
     struct havoc *h = bd__arena_take(tools->arena, sizeof *h);
-    *h = (struct havoc){
-        .tools = *tools,
-        .child = bd__arena_take(tools->arena, tools->settings->parameter_bytes),
-        .listed = BD__NO_PARENT,
-        .choice = bd__arena_take(tools->arena, CHOICE_LIMIT * sizeof *h->choice),
-        .capacity = CHOICE_LIMIT,
-    };
+    h->tools = *tools;
+    h->child = bd__arena_take(tools->arena, tools->settings->parameter_bytes);
+    h->listed = BD__NO_PARENT;
+    h->choice = bd__arena_take(tools->arena, CHOICE_LIMIT * sizeof *h->choice);
     return h;
 }
 
 static uint32_t listed(const struct havoc *h, enum bd_kind kind, uint32_t i)
 {
-    return h->choice[kind == BD_STRUCTURE ? i : h->capacity - 1 - i];
+    return h->choice[kind == BD_STRUCTURE ? i : CHOICE_LIMIT - 1 - i];
 }
 
 /* Sorts the choices of PARENT by kind; once a visit. */
 static void list_choices(struct havoc *h, const struct bd__case *parent)
 {
     if (h->listed == parent->id) { return; }
+    h->listed = BD__NO_PARENT;
     h->count[BD_STRUCTURE] = h->count[BD_VALUE] = 0;
-    for (uint32_t i = 0; i < parent->choices.choice_count && i < h->capacity; i++) {
+    for (uint32_t i = 0; i < parent->choices.choice_count && i < CHOICE_LIMIT; i++) {
         const struct bd__choice *choice = &parent->choices.choice[i];
         if (choice->width == 0) { continue; }
         uint32_t n = h->count[choice->kind]++;
-        h->choice[choice->kind == BD_STRUCTURE ? n : h->capacity - 1 - n] = i;
+        h->choice[choice->kind == BD_STRUCTURE ? n : CHOICE_LIMIT - 1 - n] = i;
     }
     h->listed = parent->id;
 }
@@ -59,7 +57,7 @@ static unsigned mutate(struct havoc *h, const struct bd__case *parent, enum bd_k
     for (uint64_t i = 0; i < count; i++) {
         const struct bd__choice *choice =
             &parent->choices.choice[listed(h, kind, (uint32_t)bd__rng_upto(rng, h->count[kind] - 1))];
-        if (choice->max == 1 && choice->width == 1) { /* yes becomes no, and no yes */
+        if (choice->coin) { /* yes becomes no, and no yes */
             h->child[choice->at] = stream[choice->at] ^ 1;
             continue;
         }

@@ -59,16 +59,16 @@ void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t
     }
 }
 
-static bool is_new_to_zest(struct bd__corpus *corpus, const struct bd__novelty *novelty)
+static bool is_new_to_zest(const struct bd__novelty *novelty)
 {
-    corpus->covered += novelty->branch_count;
     return novelty->bucket || novelty->valid_branch_count;
 }
 
 void bd__corpus_keep_as_zest(struct bd__corpus *corpus, const struct bd__trial *trial)
 {
     const struct bd__novelty *novelty = &trial->novelty;
-    if (!is_new_to_zest(corpus, novelty)) { return; }
+    corpus->covered += novelty->branch_count;
+    if (!is_new_to_zest(novelty)) { return; }
     uint32_t id = bd__corpus_add(corpus, trial);
     bd__corpus_take_over(corpus, id, novelty->branch, novelty->branch_count);
     bd__corpus_take_over(corpus, id, novelty->valid_branch, novelty->valid_branch_count);
@@ -76,7 +76,8 @@ void bd__corpus_keep_as_zest(struct bd__corpus *corpus, const struct bd__trial *
 
 void bd__corpus_record(struct bd__corpus *corpus, const struct bd__trial *trial)
 {
-    if (is_new_to_zest(corpus, &trial->novelty)) { bd__corpus_add(corpus, trial); }
+    corpus->covered += trial->novelty.branch_count;
+    if (is_new_to_zest(&trial->novelty)) { bd__corpus_add(corpus, trial); }
 }
 
 static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__corpus_entry *entry,

@@ -8,6 +8,8 @@
  * It never looks at coverage. An unseen state is answered as the generator's own odds have it, which is also how
  * it explores.
  */
+#include <stdatomic.h>
+
 #include "base/hash.h"
 #include "base/hashset.h"
 #include "choice/source.h"
@@ -17,12 +19,12 @@ enum {
     REWARD_NEW = 20,
     REWARD_OLD = 0,
     REWARD_INVALID = -1,
-    STATE_BITS = 22,          /* the table of states; at three quarters full no more are added */
-    VALUE_LIMIT = 1 << 24,    /* (state, answer) pairs */
-    STEP_LIMIT = 1 << 20,     /* choices of an input that are learned from */
-    PATH_LIMIT = 1 << 16,     /* choices of open rules that are remembered */
-    RULE_LIMIT = 1 << 16,     /* rules that may be open */
-    LEARNED_ANSWERS = 1 << 10 /* wider domains are drawn from, not learned: no answer would be met again */
+    STATE_BITS = 22,             /* the table of states; at three quarters full no more are added */
+    VALUE_LIMIT = 1 << 24,       /* (state, answer) pairs */
+    STEP_LIMIT = 1 << 20,        /* choices of an input that are learned from */
+    PATH_LIMIT = 1 << 16,        /* choices of open rules that are remembered */
+    RULE_LIMIT = BD__TAPE_DEPTH, /* rules that may be open: the source passes on no more */
+    LEARNED_ANSWERS = 1 << 10    /* wider domains are drawn from, not learned: no answer would be met again */
 };
 static const uint64_t INPUT_MEMORY = (uint64_t)256 << 20;
 
@@ -51,7 +53,7 @@ struct rlcheck {
     uint64_t *path; /* choices of the rules that are open, hashed */
     uint32_t path_size;
     uint32_t *rule; /* path_size when each of them opened */
-    uint32_t rules, rules_unheld;
+    uint32_t rules;
 };
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -96,6 +98,7 @@ static void note(struct rlcheck *r, struct state *state, uint64_t answer)
         i = r->values + 1;
         r->value[i] = (struct value){.answer = answer, .next = state->first};
         r->values = i;
+        atomic_signal_fence(memory_order_release); /* a worker may be killed here, with the list whole */
         state->first = i;
     }
     if (i && r->steps < STEP_LIMIT) { r->step[r->steps++] = i; }
@@ -103,36 +106,52 @@ static void note(struct rlcheck *r, struct state *state, uint64_t answer)
 
 /* ---- the policy ------------------------------------------------------------------------------ */
 
-/* An answer that was never given in STATE and so counts as 0; if a few draws find none, any. */
-static uint64_t draw_unseen(struct rlcheck *r, const struct state *state, const struct bd_domain *domain)
+/* Weights may differ from visit to visit: what has none now cannot be answered now. */
+static bool can_be(const struct bd_domain *domain, uint64_t answer)
 {
-    uint64_t answer = 0;
-    for (int i = 0; i < 16; i++) {
-        answer = bd__source_draw(domain, r->tools.rng);
-        if (!find_value(r, state, answer)) { break; }
-    }
-    return answer;
+    return domain->shape != BD_WEIGHTED || domain->weights[answer] > 0;
 }
 
-/* One of the best answers, all of them alike. */
+static uint64_t count_possible(const struct bd_domain *domain)
+{
+    uint64_t count = 0;
+    for (uint64_t i = 0; i <= domain->max; i++) { count += can_be(domain, i); } /* max is small here */
+    return count;
+}
+
+/* An answer that was never given in STATE and so counts as 0; OTHERWISE, if a few draws find none. */
+static uint64_t draw_unseen(struct rlcheck *r, const struct state *state, const struct bd_domain *domain,
+                            uint64_t otherwise)
+{
+    for (int i = 0; i < 16; i++) {
+        uint64_t drawn = bd__source_draw(domain, r->tools.rng);
+        if (!find_value(r, state, drawn)) { return drawn; }
+    }
+    return otherwise;
+}
+
+/* One of the best answers: those seen all alike, those unseen by their odds. */
 static uint64_t draw_best(struct rlcheck *r, const struct state *state, const struct bd_domain *domain)
 {
     double best = 0;
-    uint64_t ties = 0, seen = 0, answer = 0;
+    uint64_t ties = 0, seen = 0, chosen = 0;
     for (uint32_t i = state->first; i; i = r->value[i].next) {
+        const struct value *value = &r->value[i];
+        if (!can_be(domain, value->answer)) { continue; }
         seen++;
-        if (ties && r->value[i].mean < best) { continue; }
-        ties = ties && r->value[i].mean == best ? ties + 1 : 1;
-        best = r->value[i].mean;
-        if (bd__rng_upto(r->tools.rng, ties - 1) == 0) { answer = r->value[i].answer; }
+        if (ties && value->mean < best) { continue; }
+        ties = ties && value->mean == best ? ties + 1 : 1;
+        best = value->mean;
+        if (bd__rng_upto(r->tools.rng, ties - 1) == 0) { chosen = value->answer; }
     }
-    uint64_t unseen = domain->max + 1 - seen; /* max is small here */
-    if (unseen == 0 || best > 0) { return answer; }
-    if (best == 0 && bd__rng_upto(r->tools.rng, ties + unseen - 1) < ties) { return answer; }
-    return draw_unseen(r, state, domain);
+    if (seen == 0) { return bd__source_draw(domain, r->tools.rng); }
+    uint64_t unseen = count_possible(domain) - seen;
+    if (unseen == 0 || best > 0) { return chosen; }
+    if (best == 0 && bd__rng_upto(r->tools.rng, ties + unseen - 1) < ties) { return chosen; }
+    return draw_unseen(r, state, domain, chosen);
 }
 
-static uint64_t answer(void *guide, uint32_t site, const struct bd_domain *domain)
+static uint64_t decide(void *guide, uint32_t site, const struct bd_domain *domain)
 {
     struct rlcheck *r = guide;
     uint64_t answer;
@@ -143,7 +162,9 @@ static uint64_t answer(void *guide, uint32_t site, const struct bd_domain *domai
         answer = draw_best(r, state, domain);
     }
     if (state) { note(r, state, answer); }
-    if (r->path_size < PATH_LIMIT) { r->path[r->path_size++] = bd__hash_join(site, domain->max, answer); }
+    /* Of a wide domain only that it was drawn: no answer of it would lead to a state that is met again. */
+    uint64_t met = domain->max < LEARNED_ANSWERS ? answer : 0;
+    if (r->path_size < PATH_LIMIT) { r->path[r->path_size++] = bd__hash_join(site, domain->max, met); }
     return answer;
 }
 
@@ -151,21 +172,13 @@ static void enter(void *guide, uint32_t rule)
 {
     struct rlcheck *r = guide;
     (void)rule;
-    if (r->rules == RULE_LIMIT || r->rules_unheld) {
-        r->rules_unheld++;
-    } else {
-        r->rule[r->rules++] = r->path_size;
-    }
+    if (r->rules < RULE_LIMIT) { r->rule[r->rules++] = r->path_size; }
 }
 
 static void leave(void *guide)
 {
     struct rlcheck *r = guide;
-    if (r->rules_unheld) {
-        r->rules_unheld--;
-    } else if (r->rules) {
-        r->path_size = r->rule[--r->rules];
-    }
+    if (r->rules) { r->path_size = r->rule[--r->rules]; }
 }
 
 /* ---- the guide ------------------------------------------------------------------------------- */
@@ -175,7 +188,7 @@ static void *create(const struct bd__guide_tools *tools)
     struct rlcheck *r = bd__arena_take(tools->arena, sizeof *r);
     *r = (struct rlcheck){
         .tools = *tools,
-        .policy = {r, answer, enter, leave},
+        .policy = {r, decide, enter, leave},
         .state = bd__arena_take(tools->arena, sizeof *r->state << STATE_BITS),
         .value = bd__arena_take(tools->arena, VALUE_LIMIT * sizeof *r->value),
         .step = bd__arena_take(tools->arena, STEP_LIMIT * sizeof *r->step),
@@ -189,7 +202,7 @@ static void *create(const struct bd__guide_tools *tools)
 static void next(void *state, struct bd__plan *plan)
 {
     struct rlcheck *r = state;
-    r->steps = r->path_size = r->rules = r->rules_unheld = 0; /* nothing leaks from the input before */
+    r->steps = r->path_size = r->rules = 0; /* nothing leaks from the input before */
     *plan = (struct bd__plan){.stream_count = 2, .policy = &r->policy, .op = BD__OP_POLICY, .parent = BD__NO_PARENT};
 }
 
@@ -197,7 +210,7 @@ static void observe(void *state, const struct bd__trial *trial)
 {
     struct rlcheck *r = state;
     bd__corpus_record(r->tools.corpus, trial);
-    if (trial->plan.op != BD__OP_POLICY || trial->outcome.verdict == BD_FAILURE) { return; }
+    if (trial->outcome.verdict == BD_FAILURE) { return; }
     double reward = REWARD_INVALID;
     if (trial->outcome.verdict == BD_VALID) {
         uint64_t hash = bd__hash(trial->input.data, trial->input.size);

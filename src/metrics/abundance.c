@@ -30,15 +30,15 @@ void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *
     if (!all && !valid) { return; }
     if (abundance->recent_traces == RECENT_LIMIT) { bd__abundance_fold(abundance); }
     abundance->recent_traces++;
+    if (trace->block_count) {
+        size_t blocks = (size_t)trace->block[trace->block_count - 1].index + 1;
+        if (blocks > abundance->recent_blocks) { abundance->recent_blocks = blocks; }
+    }
     for (size_t i = 0; i < trace->block_count; i++) {
         const struct bd__trace_block *block = &trace->block[i];
         size_t first = (size_t)block->index * BD__BLOCK;
         if (all) { add_block(abundance->recent_all + first, block); }
         if (valid) { add_block(abundance->recent_valid + first, block); }
-    }
-    if (trace->block_count) {
-        size_t blocks = (size_t)trace->block[trace->block_count - 1].index + 1;
-        if (blocks > abundance->recent_blocks) { abundance->recent_blocks = blocks; }
     }
 }
 
@@ -50,25 +50,41 @@ static bool is_zero(const uint8_t *recent)
     return any == 0;
 }
 
-static void fold_block(struct bd__abundance *abundance, size_t first)
+/* Is there anything recent in the block whose first branch this is? */
+static bool is_recent(const struct bd__abundance *abundance, size_t first)
 {
-    for (size_t b = first; b < first + BD__BLOCK; b++) {
-        struct bd__abundance_count *count = &abundance->branch[b];
-        uint64_t all = abundance->recent_all[b], valid = abundance->recent_valid[b];
-        bd__hill_grow(&abundance->all, count->all, all);
-        bd__hill_grow(&abundance->valid, count->valid, valid);
-        abundance->recent_all[b] = abundance->recent_valid[b] = 0;
-        count->all += all;
-        count->valid += valid;
+    return !is_zero(abundance->recent_all + first) || !is_zero(abundance->recent_valid + first);
+}
+
+static void add_recent(const struct bd__abundance *abundance, size_t branch, struct bd__hill *all,
+                       struct bd__hill *valid)
+{
+    const struct bd__abundance_count *count = &abundance->branch[branch];
+    bd__hill_grow(all, count->all, abundance->recent_all[branch]);
+    bd__hill_grow(valid, count->valid, abundance->recent_valid[branch]);
+}
+
+void bd__abundance_read(const struct bd__abundance *abundance, struct bd__hill *all, struct bd__hill *valid)
+{
+    *all = abundance->all;
+    *valid = abundance->valid;
+    for (size_t first = 0; first < abundance->recent_blocks * BD__BLOCK; first += BD__BLOCK) {
+        if (!is_recent(abundance, first)) { continue; }
+        for (size_t b = first; b < first + BD__BLOCK; b++) { add_recent(abundance, b, all, valid); }
     }
 }
 
 void bd__abundance_fold(struct bd__abundance *abundance)
 {
-    for (size_t i = 0; i < abundance->recent_blocks; i++) {
-        size_t first = i * BD__BLOCK;
-        if (!is_zero(abundance->recent_all + first) || !is_zero(abundance->recent_valid + first)) {
-            fold_block(abundance, first);
+    for (size_t first = 0; first < abundance->recent_blocks * BD__BLOCK; first += BD__BLOCK) {
+        if (!is_recent(abundance, first)) { continue; }
+        for (size_t b = first; b < first + BD__BLOCK; b++) {
+            struct bd__abundance_count *count = &abundance->branch[b];
+            uint64_t more_all = abundance->recent_all[b], more_valid = abundance->recent_valid[b];
+            add_recent(abundance, b, &abundance->all, &abundance->valid);
+            abundance->recent_all[b] = abundance->recent_valid[b] = 0; /* first: killed here, rather one too few */
+            count->all += more_all;
+            count->valid += more_valid;
         }
     }
     abundance->recent_traces = 0;

@@ -2,8 +2,9 @@
  * for valid inputs. Presence is counted once a trace, however often the branch was hit.
  *
  * Every branch of every new trace is one to count: the hottest place of the bookkeeping. So what the last traces
- * add is counted in bytes, a block of branches at a time, and folded into the counts and the sums behind B(q) when
- * a byte might overflow, or when somebody wants to read.
+ * add is counted in bytes, a block of branches at a time, and folded into the counts and the sums behind B(q) every
+ * 255 traces. Reading in between looks at both, and changes neither: when it is done depends on the clock, and the
+ * last digit of a sum must not.
  */
 #ifndef BD_METRICS_ABUNDANCE_H
 #define BD_METRICS_ABUNDANCE_H
@@ -30,7 +31,10 @@ void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena
 /* Counts a trace that was seen for the first time: at all, with a valid input. */
 void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *trace, bool all, bool valid);
 
-/* Brings counts and sums up to date, for those who read them. */
+/* The sums behind B(q) as they are now, for all inputs and for valid ones. */
+void bd__abundance_read(const struct bd__abundance *abundance, struct bd__hill *all, struct bd__hill *valid);
+
+/* Brings the counts and the sums up to date: at the end, for those who read them one by one. */
 void bd__abundance_fold(struct bd__abundance *abundance);
 
 /* Computes the sums anew from the counts: after a worker was killed while it added to them. */

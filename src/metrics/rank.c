@@ -56,7 +56,7 @@ static double pool_u(const struct pool *pool)
 /* ---- p-values -------------------------------------------------------------------------------- */
 
 /* WAYS[k][s]: in how many ways k of the values dealt so far have ranks that sum to s/2. Each value in turn is
- * dealt to A or not; sums run downwards so that none is dealt twice. */
+ * dealt to A or not; k runs downwards so that none is dealt twice. */
 static double p_exact(const struct pool *pool)
 {
     size_t n = pool->a_count, sums = pool->count * (pool->count + 1) + 1, reach = 0;

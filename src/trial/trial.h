@@ -66,7 +66,8 @@ struct bd__choice {
     uint32_t site, span;
     uint32_t at;    /* where its bytes are in its stream … */
     uint16_t width; /* … and how many; 0: it was answered without */
-    uint16_t kind;  /* enum bd_kind */
+    uint8_t kind;   /* enum bd_kind */
+    bool coin;      /* two answers, equally likely */
 };
 
 /* The draws made inside one rule, with those of the rules inside it: choices first .. end-1. */

@@ -146,6 +146,7 @@ static void *setup(int *argc, char ***argv)
     jq_state *jq = jq_init();
     if (jq) {
         jq_set_error_cb(jq, ignore_error, NULL);
+        jq_set_attr(jq, jv_string("JQ_LIBRARY_PATH"), jv_array()); /* as jq's main does; here: nowhere to look */
         bd_jq_prepare_builtins(jq);
         make_document();
     }

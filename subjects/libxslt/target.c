@@ -129,6 +129,7 @@ static void *setup(int *argc, char ***argv)
 static enum bd_verdict apply(const struct env *env, xsltStylesheetPtr style)
 {
     xsltTransformContextPtr context = xsltNewTransformContext(style, env->source);
+    if (!context) { return BD_INVALID; } /* no memory */
     xsltSetCtxtSecurityPrefs(env->nothing_allowed, context);
     context->maxTemplateDepth = MAX_DEPTH;
     context->opLimit = MAX_TEMPLATES;
@@ -153,6 +154,10 @@ static enum bd_verdict run_text(const struct env *env, const char *text, int siz
     xmlDocPtr document = xmlReadMemory(text, size, "style.xsl", NULL, XSLT_PARSE_OPTIONS);
     if (!document) { return BD_INVALID; }
     xsltStylesheetPtr style = xsltNewStylesheet();
+    if (!style) { /* no memory */
+        xmlFreeDoc(document);
+        return BD_INVALID;
+    }
     style->xpathCtxt->opLimit = MAX_XPATH_STEPS;
     const bool compiles = xsltParseStylesheetUser(style, document) == 0;
     const enum bd_verdict verdict = compiles ? apply(env, style) : BD_INVALID;

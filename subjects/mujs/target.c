@@ -68,7 +68,6 @@ static void *setup(int *argc, char ***argv)
     js_setreport(js, NULL);
     js_newcfunction(js, print, "print", 0);
     js_setglobal(js, "print");
-    steps = 0; /* for the script below */
     /* The time zone is looked up when it is first needed, and kept in a variable that is not on the heap. */
     steps = 0;
     if (js_dostring(js, "new Date().getTimezoneOffset()")) { abort(); }

@@ -248,7 +248,8 @@ static bool execute(sqlite3_stmt *statement)
 
 static enum bd_verdict run(const struct bd_input *in)
 {
-    if (in->size > INT_MAX) { return BD_INVALID; } /* SQLite counts in int */
+    /* SQLite counts in int, and takes a NUL for the end. */
+    if (in->size > INT_MAX || memchr(in->data, 0, in->size)) { return BD_INVALID; }
     sqlite3 *db = in->env;
     const char *at = (const char *)in->data;
     const char *end = at + in->size;

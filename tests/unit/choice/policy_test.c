@@ -106,6 +106,12 @@ TEST(an_answer_of_weight_zero_becomes_the_next_one_that_has_some)
     struct script script = {.answer = {1}};
     begin(&lab, &script);
     CHECK_EQ_U64(bd_choose(lab.s, BD_VALUE, "x", &domains[6]), 2);
+    static const unsigned last_is_none[] = {2, 3, 0};
+    script.answer[0] = 2; /* there is no next: the last that has some */
+    begin(&lab, &script);
+    CHECK_EQ_U64(
+        bd_choose(lab.s, BD_VALUE, "x", &(struct bd_domain){.max = 2, .shape = BD_WEIGHTED, .weights = last_is_none}),
+        1);
     lab_close(&lab);
 }
 
@@ -161,6 +167,7 @@ TEST(a_choice_knows_its_bytes)
     struct bd__choices choices = bd__source_end(lab.s);
     REQUIRE(choices.choice_count == 3);
     CHECK(choices.choice[0].at == 0 && choices.choice[0].width == 1 && choices.choice[0].kind == BD_STRUCTURE);
+    CHECK(choices.choice[0].coin && !choices.choice[1].coin);
     CHECK(choices.choice[1].at == 1 && choices.choice[1].width == 4 && choices.choice[1].kind == BD_VALUE);
     CHECK(choices.choice[2].at == 5 && choices.choice[2].width == 8);
     lab_simplest(&lab);

@@ -249,3 +249,32 @@ TEST(inputs_with_new_coverage_are_kept_for_the_record)
     CHECK(bench_next(&b).parent == BD__NO_PARENT);
     bench_close(&b);
 }
+
+/* A generator may take an answer away for a while: what was learned of it waits. */
+TEST(what_cannot_be_answered_now_is_not_answered)
+{
+    static const unsigned open[] = {1, 1, 1}, closed[] = {1, 0, 1};
+    struct bench b;
+    open_rlcheck(&b, 0);
+    struct bd_domain domain = {.max = 2, .shape = BD_WEIGHTED, .weights = open};
+    struct bd__plan plan;
+    char name[2] = "0";
+    for (int i = 0; i < 60; i++) { /* 1 is good, the others are not */
+        plan = bench_next(&b);
+        bool good = plan.policy->answer(plan.policy->state, 1, &domain) == 1;
+        name[0] = (char)('0' + i);
+        tell(&b, &plan, good ? BD_VALID : BD_INVALID, name);
+    }
+    plan = bench_next(&b);
+    CHECK_EQ_U64(plan.policy->answer(plan.policy->state, 1, &domain), 1);
+    domain.weights = closed;
+    for (int i = 0; i < 30; i++) {
+        plan = bench_next(&b);
+        CHECK(plan.policy->answer(plan.policy->state, 1, &domain) != 1);
+        tell(&b, &plan, BD_INVALID, "x");
+    }
+    domain.weights = open;
+    plan = bench_next(&b);
+    CHECK_EQ_U64(plan.policy->answer(plan.policy->state, 1, &domain), 1);
+    bench_close(&b);
+}

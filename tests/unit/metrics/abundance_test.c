@@ -186,6 +186,32 @@ TEST(what_is_not_folded_yet_never_overflows)
     close_abundance(f);
 }
 
+/* When figures are shown depends on the clock; what they are must not, to the last bit. */
+TEST(reading_changes_nothing_and_sees_everything)
+{
+    struct fixture *f = open_abundance(), *g = open_abundance();
+    struct bd__rng rng;
+    bd__rng_init(&rng, 6, 0);
+    struct bd__hill all, valid;
+    for (int round = 0; round < 3000; round++) {
+        begin(f);
+        for (uint32_t b = 0; b < SPAN; b += 1 + (uint32_t)bd__rng_upto(&rng, 40)) { cover(f, b, 1); }
+        bool is_valid = bd__rng_coin(&rng);
+        add_unfolded(f, true, is_valid);
+        bd__abundance_add(&g->abundance, &f->trace, true, is_valid);
+        if (bd__rng_upto(&rng, 9) == 0) { bd__abundance_read(&f->abundance, &all, &valid); }
+    }
+    bd__abundance_read(&f->abundance, &all, &valid);
+    bd__abundance_fold(&f->abundance);
+    bd__abundance_fold(&g->abundance);
+    CHECK(all.c_ln_c == g->abundance.all.c_ln_c && valid.c_ln_c == g->abundance.valid.c_ln_c);
+    CHECK(f->abundance.all.c_ln_c == g->abundance.all.c_ln_c);
+    CHECK(all.total == f->abundance.all.total && all.support == f->abundance.all.support);
+    check_naive(f, 1e-10, __LINE__);
+    close_abundance(f);
+    close_abundance(g);
+}
+
 /* ---- sums kept while counting ---- */
 
 TEST(after_a_million_additions_the_sums_are_those_of_the_counts)
