@@ -1,4 +1,4 @@
-/* floor [TRIALS [GUIDE]]: how near is a campaign to the floor, the least that its inputs can cost?
+/* floor [TRIALS [GUIDE [ROUNDS]]]: how near is a campaign to the floor, the least that its inputs can cost?
  *
  * The floor is the same generator fed with bare answers, the instrumented target with its heap put back, and the
  * fused pass over the counters: no plan, no record, no judgement, no corpus, no supervisor. Two floors are measured:
@@ -21,12 +21,13 @@
 #include "engine/campaign.h"
 #include "engine/setup.h"
 
-enum { ROUNDS = 3, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20, WARM_UP = 500 };
+enum { MOST_ROUNDS = 9, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20, WARM_UP = 500 };
 
 /* In memory that all processes share: the inputs of a campaign, as lists of answers, and orders for a child. */
 struct bench {
     const char *guide;
     uint64_t trials, seed;
+    size_t rounds;
     bool listed;
     double rate;
     size_t count;
@@ -161,17 +162,17 @@ static int by_size(const void *a, const void *b)
 
 static double median(double *value)
 {
-    qsort(value, ROUNDS, sizeof *value, by_size);
-    return value[ROUNDS / 2];
+    qsort(value, bench->rounds, sizeof *value, by_size);
+    return value[bench->rounds / 2];
 }
 
 static void measure(const char *guide)
 {
-    double of_random[ROUNDS], of_same[ROUNDS], rate[ROUNDS];
+    double of_random[MOST_ROUNDS], of_same[MOST_ROUNDS], rate[MOST_ROUNDS];
     struct bd_summary summary;
     bench->guide = guide;
     bench_in_child(record, NULL);
-    for (int i = 0; i < ROUNDS; i++) {
+    for (size_t i = 0; i < bench->rounds; i++) {
         double random_before = floor_rate(false), same_before = floor_rate(true);
         rate[i] = campaign_rate(guide, bench->trials, bench->seed, &summary);
         double random_after = floor_rate(false), same_after = floor_rate(true);
@@ -191,6 +192,8 @@ int main(int argc, char **argv)
     bench = bench_share(sizeof *bench);
     bench->trials = argc > 1 ? strtoull(argv[1], NULL, 10) : 200000;
     bench->seed = 1;
+    bench->rounds = argc > 3 ? strtoul(argv[3], NULL, 10) : 3;
+    if (bench->rounds < 1 || bench->rounds > MOST_ROUNDS) { return 2; }
     const struct bd_guide_info *guide;
     for (size_t i = 0; (guide = bd_guide_list(i)); i++) {
         if (argc < 3 || strcmp(argv[2], guide->name) == 0) { measure(guide->name); }
