@@ -60,7 +60,8 @@ enum bd_shape {
 };
 
 /* The domain of a choice point: the answers 0 .. MAX, both included, and how likely each is.
- * Answer 0 is the simplest: the fuzzer answers 0 when an input's budget is spent. */
+ * Answer 0 is the simplest: the fuzzer answers 0 when an input's budget is spent. An answer of weight 0 is never given:
+ * if 0 has none, the first that has some is simplest. */
 struct bd_domain {
     uint64_t max;
     enum bd_shape shape;

@@ -61,7 +61,7 @@ children_of() {
 figure() { sed -n "s/^$2 *: //p" "$1/fuzzer_stats"; }
 # cases DIR/FOLDER: the saved inputs in it, a line each: neither tapes nor logs.
 cases() { find "$1" -mindepth 1 -maxdepth 1 -type f ! -name '*.tape' ! -name '*.log' | sort; }
-first_case() { cases "$1" | head -n 1; }
+first_case() { cases "$1" | sed -n 1p; } # not head: `cases` would die of SIGPIPE
 count_cases() { cases "$1" | wc -l; }
 
 # adds_up DIR: every trial of the campaign is counted under one verdict, and what counts as saved is there.

@@ -65,20 +65,16 @@ static void element_or_property(struct bd_js__program *js);
 /* What can be assigned to, and what should be: names keep their type, so that they can be relied on. */
 static enum bd_js__type target(struct bd_js__program *js)
 {
-    enum { NAME, NUMBER, STRING, PART, TARGET_KINDS };
-    static const enum bd_js__type types[TARGET_KINDS] = {BD_JS__ANY, BD_JS__NUMBER, BD_JS__STRING, BD_JS__ANY};
-    unsigned weights[TARGET_KINDS] = {0, 0, 0, 6};
-    static const unsigned name_weights[] = {6, 6, 3};
-    for (size_t i = 0; i < PART; i++) {
-        if (bd_js__has_name(js, types[i], BD_JS__CONSTANT)) { weights[i] = name_weights[i]; }
+    enum { PART, NAME, NUMBER, STRING, TARGET_KINDS };
+    static const enum bd_js__type types[TARGET_KINDS] = {BD_JS__ANY, BD_JS__ANY, BD_JS__NUMBER, BD_JS__STRING};
+    unsigned weights[TARGET_KINDS] = {6, 6, 6, 3};
+    for (size_t i = NAME; i < TARGET_KINDS; i++) {
+        if (!bd_js__has_name(js, types[i], BD_JS__CONSTANT)) { weights[i] = 0; }
     }
     const size_t kind = bd_pick_weighted(js->s, "target kind", weights, TARGET_KINDS);
-    if (kind == PART) {
-        element_or_property(js);
-    } else {
-        bd_js__put_name(js, *bd_js__some_name(js, types[kind], BD_JS__CONSTANT));
-    }
-    return types[kind];
+    if (kind != PART && bd_js__put_some_name(js, types[kind], BD_JS__CONSTANT)) { return types[kind]; }
+    element_or_property(js);
+    return BD_JS__ANY;
 }
 
 static void deletion(struct bd_js__program *js, enum bd_js__binding min)
@@ -234,22 +230,19 @@ static void construction(struct bd_js__program *js, enum bd_js__binding min)
 
 /* ---- Names ---- */
 
-void bd_js__reference(struct bd_js__program *js)
+/* A name that is declared, or that the engine declares; seldom one that nobody does. */
+static void reference(struct bd_js__program *js)
 {
     enum { DECLARED, GLOBAL, UNDECLARED, REFERENCE_KINDS };
     static const unsigned weights[REFERENCE_KINDS] = {200, 20, 1};
     switch (bd_pick_weighted(js->s, "reference kind", weights, REFERENCE_KINDS)) {
     case GLOBAL: bd_js__global(js); break;
     case UNDECLARED: bd_js__put(js, bd_word(js->s, "undeclared name", &js->words->names)); break;
-    default: {
-        const struct bd_js__name *name = bd_js__some_name(js, BD_JS__EVERY, 0);
-        if (name) {
-            bd_js__put_name(js, *name);
-        } else {
+    default:
+        if (!bd_js__put_some_name(js, BD_JS__EVERY, 0)) {
             bd_js__put(js, js->here.has_arguments ? "arguments" : "this");
         }
         break;
-    }
     }
 }
 
@@ -300,27 +293,25 @@ void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
     const unsigned operations_here = bd_js__may_grow(js) ? 10 / js->expression_depth : 0; /* the deeper, the fewer */
     const unsigned weights[EXPRESSION_KINDS] = {5, 6, operations_here};
     switch (bd_pick_weighted(js->s, "expression kind", weights, EXPRESSION_KINDS)) {
-    case NAME: bd_js__reference(js); break;
+    case NAME: reference(js); break;
     case OPERATION: operation(js, min); break;
     default: bd_js__literal(js, min); break;
     }
     js->expression_depth--;
 }
 
-void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+/* A call that gives a TYPE, if IS_CALL and there is one; else a literal. */
+static void typed_node(struct bd_js__program *js, enum bd_js__type type, bool is_call, enum bd_js__binding min)
 {
     js->nodes++;
     js->expression_depth++;
-    bd_js__literal_of(js, type, min);
+    if (!is_call || !bd_js__builtin_giving(js, type, min)) { bd_js__literal_of(js, type, min); }
     js->expression_depth--;
 }
 
-static void typed_call(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
 {
-    js->nodes++;
-    js->expression_depth++;
-    if (!bd_js__builtin_giving(js, type, min)) { bd_js__literal_of(js, type, min); }
-    js->expression_depth--;
+    typed_node(js, type, false, min);
 }
 
 void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
@@ -332,11 +323,12 @@ void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__
     }
     const bool grows = bd_js__may_grow(js);
     const unsigned weights[TYPED_KINDS] = {24, bd_js__has_name(js, type, 0) ? 48 : 0, grows ? 8 : 0, grows ? 1 : 0};
-    switch (bd_pick_weighted(js->s, "typed kind", weights, TYPED_KINDS)) {
-    case NAME: bd_js__put_name(js, *bd_js__some_name(js, type, 0)); break;
-    case CALL: typed_call(js, type, min); break;
-    case EXPRESSION: bd_js__expression(js, min); break;
-    default: bd_js__typed_literal(js, type, min); break;
+    const size_t kind = bd_pick_weighted(js->s, "typed kind", weights, TYPED_KINDS);
+    if (kind == NAME && bd_js__put_some_name(js, type, 0)) { return; }
+    if (kind == EXPRESSION) {
+        bd_js__expression(js, min);
+    } else {
+        typed_node(js, type, kind == CALL, min);
     }
 }
 

@@ -126,26 +126,35 @@ void bd_js__function(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
+/* function (a, b) { return …; } */
+static void short_function(struct bd_js__program *js)
+{
+    const struct bd_js__place outer = js->here;
+    const size_t outer_names = js->name_count;
+    js->here = (struct bd_js__place){
+        .in_function = true,
+        .has_arguments = true,
+        .strict = outer.strict,
+        .no_in = outer.no_in,
+    };
+    bd_js__put(js, "function ");
+    parameters(js, 2, 2);
+    bd_js__put(js, " { return ");
+    bd_js__expression(js, BD_JS__SEQUENCE);
+    bd_js__put(js, "; }");
+    js->name_count = outer_names;
+    js->here = outer;
+}
+
 void bd_js__callback(struct bd_js__program *js)
 {
-    enum { EXPRESSION, DECLARED, ANY_FUNCTION, CALLBACK_KINDS };
+    enum { SHORT, DECLARED, ANY_FUNCTION, CALLBACK_KINDS };
     const unsigned weights[CALLBACK_KINDS] = {6, bd_js__has_name(js, BD_JS__FUNCTION, 0) ? 3 : 0, 1};
-    switch (bd_pick_weighted(js->s, "callback kind", weights, CALLBACK_KINDS)) {
-    case DECLARED: bd_js__put_name(js, *bd_js__some_name(js, BD_JS__FUNCTION, 0)); break;
-    case ANY_FUNCTION: bd_js__function(js, BD_JS__ASSIGNMENT); break;
-    default: {
-        const size_t outer_names = js->name_count;
-        const struct bd_js__place outer = js->here;
-        js->here = (struct bd_js__place){
-            .in_function = true, .has_arguments = true, .strict = outer.strict, .no_in = outer.no_in};
-        bd_js__put(js, "function ");
-        parameters(js, 2, 2);
-        bd_js__put(js, " { return ");
-        bd_js__expression(js, BD_JS__SEQUENCE);
-        bd_js__put(js, "; }");
-        js->name_count = outer_names;
-        js->here = outer;
-        break;
-    }
+    const size_t kind = bd_pick_weighted(js->s, "callback kind", weights, CALLBACK_KINDS);
+    if (kind == DECLARED && bd_js__put_some_name(js, BD_JS__FUNCTION, 0)) { return; }
+    if (kind == ANY_FUNCTION) {
+        bd_js__function(js, BD_JS__ASSIGNMENT);
+    } else {
+        short_function(js);
     }
 }

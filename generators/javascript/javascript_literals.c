@@ -99,7 +99,7 @@ static void put_number_text(struct bd_js__program *js, const char *text, enum bd
     bd_js__close(js, opened);
 }
 
-void bd_js__number(struct bd_js__program *js, enum bd_js__binding min)
+static void number_literal(struct bd_js__program *js, enum bd_js__binding min)
 {
     enum { SMALL, EDGE, FRACTION, NUMBER_KINDS };
     static const unsigned weights[NUMBER_KINDS] = {8, 3, 1};
@@ -118,7 +118,7 @@ void bd_js__number(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-void bd_js__string(struct bd_js__program *js)
+static void string_literal(struct bd_js__program *js)
 {
     enum { WORD, EDGE, CHARACTERS, LONG, STRING_KINDS };
     static const unsigned weights[STRING_KINDS] = {40, 10, 6, 1};
@@ -147,7 +147,7 @@ void bd_js__string(struct bd_js__program *js)
 
 /* ---- Arrays ---- */
 
-void bd_js__array(struct bd_js__program *js)
+static void array_literal(struct bd_js__program *js)
 {
     enum { ELEMENT, HOLE, SPREAD, ELEMENT_KINDS };
     static const unsigned weights[ELEMENT_KINDS] = {14, 1, 2};
@@ -282,7 +282,7 @@ static void member(struct bd_js__program *js, struct keys *keys, size_t index)
     bd_js__expression(js, BD_JS__ASSIGNMENT);
 }
 
-void bd_js__object(struct bd_js__program *js)
+static void object_literal(struct bd_js__program *js)
 {
     const bool opened = js->at_start;
     struct keys keys;
@@ -304,14 +304,14 @@ void bd_js__object(struct bd_js__program *js)
 void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
 {
     switch (type) {
-    case BD_JS__STRING: bd_js__string(js); break;
-    case BD_JS__ARRAY: bd_js__array(js); break;
-    case BD_JS__OBJECT: bd_js__object(js); break;
+    case BD_JS__STRING: string_literal(js); break;
+    case BD_JS__ARRAY: array_literal(js); break;
+    case BD_JS__OBJECT: object_literal(js); break;
     case BD_JS__FUNCTION: bd_js__function(js, min); break;
     case BD_JS__REGEXP: bd_js__regexp(js); break;
     case BD_JS__DATE: {
         bd_js__put(js, "new Date(");
-        bd_js__number(js, BD_JS__ASSIGNMENT);
+        number_literal(js, BD_JS__ASSIGNMENT);
         bd_js__put(js, ")");
         break;
     }
@@ -321,7 +321,7 @@ void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd
         bd_js__put(js, ")");
         break;
     case BD_JS__BIGINT: bd_js__bigint(js, min); break;
-    default: bd_js__number(js, min); break;
+    default: number_literal(js, min); break;
     }
 }
 
@@ -330,11 +330,11 @@ void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min)
     enum { NUMBER, STRING, CONSTANT, ARRAY, OBJECT, REGEXP, LITERAL_KINDS };
     static const unsigned weights[LITERAL_KINDS] = {6, 5, 3, 3, 3, 1};
     switch (bd_pick_weighted(js->s, "literal kind", weights, bd_js__may_grow(js) ? LITERAL_KINDS : ARRAY)) {
-    case STRING: bd_js__string(js); break;
+    case STRING: string_literal(js); break;
     case CONSTANT: bd_js__put(js, bd_word(js->s, "constant", &constant_dict)); break;
-    case ARRAY: bd_js__array(js); break;
-    case OBJECT: bd_js__object(js); break;
+    case ARRAY: array_literal(js); break;
+    case OBJECT: object_literal(js); break;
     case REGEXP: bd_js__regexp(js); break;
-    default: bd_js__number(js, min); break;
+    default: number_literal(js, min); break;
     }
 }

@@ -97,7 +97,9 @@ void bd_js__modern_method(struct bd_js__program *js)
         bd_js__put(js, "...");
         bd_js__typed(js, BD_JS__OBJECT, BD_JS__ASSIGNMENT);
         break;
-    case SHORTHAND: bd_js__put_name(js, *bd_js__some_name(js, BD_JS__EVERY, 0)); break;
+    case SHORTHAND:
+        if (!bd_js__put_some_name(js, BD_JS__EVERY, 0)) { bd_js__constructor_name(js); }
+        break;
     default:
         bd_js__new_property(js);
         bd_js__function_rest(js, BD_JS__METHOD, 0, BD_JS__MAX_PARAMETERS);
@@ -152,11 +154,8 @@ static void class_rest(struct bd_js__program *js)
     js->here.strict = true;
     if (derived) {
         bd_js__put(js, " extends ");
-        if (bd_js__has_name(js, BD_JS__CLASS, 0) && bd_flag(js->s, "extends own")) {
-            bd_js__put_name(js, *bd_js__some_name(js, BD_JS__CLASS, 0));
-        } else {
-            bd_js__constructor_name(js);
-        }
+        const bool own = bd_js__has_name(js, BD_JS__CLASS, 0) && bd_flag(js->s, "extends own");
+        if (!own || !bd_js__put_some_name(js, BD_JS__CLASS, 0)) { bd_js__constructor_name(js); }
     }
     bd_js__put(js, " {");
     js->statement_depth++;

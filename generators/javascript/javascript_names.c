@@ -50,14 +50,16 @@ bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, uns
     return false;
 }
 
-const struct bd_js__name *bd_js__some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without)
+bool bd_js__put_some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without)
 {
     const struct bd_js__name *fitting[BD_JS__MAX_NAMES];
     size_t count = 0;
     for (size_t i = js->name_count; i-- > 0;) { /* the latest first */
         if (fits(&js->names[i], type, without)) { fitting[count++] = &js->names[i]; }
     }
-    return count > 0 ? fitting[bd_int(js->s, "name", 0, (int64_t)count - 1)] : NULL;
+    if (count == 0) { return false; }
+    bd_js__put_name(js, *fitting[bd_int(js->s, "name", 0, (int64_t)count - 1)]);
+    return true;
 }
 
 void bd_js__set_hidden(struct bd_js__program *js, size_t from, size_t to, bool hidden)

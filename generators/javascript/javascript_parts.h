@@ -1,7 +1,8 @@
 /* javascript_parts.h: what the files of the JavaScript generator share. Not for users.
  *
  *     javascript.c              a program: options, and the list of its statements
- *     javascript_statements.c   statements of ES5
+ *     javascript_statements.c   statements of ES5, except
+ *     javascript_loops.c        loops
  *     javascript_expressions.c  expressions of ES5: operators, calls, properties
  *     javascript_literals.c     numbers, strings, arrays, objects
  *     javascript_regexp.c       regular expressions
@@ -143,7 +144,19 @@ static inline bool bd_js__rarely(struct bd_js__program *js, const char *label, u
 void bd_js__statements(struct bd_js__program *js, double mean);
 /* One statement of any kind, with its semicolon. */
 void bd_js__statement(struct bd_js__program *js);
-/* What a loop repeats: a block, or a single expression. */
+/* { statements LAST }, where LAST is NULL or one more statement. */
+void bd_js__block(struct bd_js__program *js, const char *last);
+/* What an `if` or a loop governs: a block, or a single expression. */
+void bd_js__body(struct bd_js__program *js);
+/* (condition) */
+void bd_js__condition(struct bd_js__program *js);
+/* Writes a label, if there is one left, and makes it known. */
+void bd_js__label(struct bd_js__program *js, bool is_loop);
+
+/* ---- javascript_loops.c ---- */
+
+void bd_js__loop(struct bd_js__program *js);
+/* What a loop repeats. */
 void bd_js__loop_body(struct bd_js__program *js);
 
 /* ---- javascript_expressions.c: each binds at least as tightly as MIN ---- */
@@ -157,18 +170,12 @@ void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum
 void bd_js__effect(struct bd_js__program *js);
 /* (arguments), as many as drawn. */
 void bd_js__arguments(struct bd_js__program *js);
-/* A name that is declared, or that the engine declares; seldom one that nobody does. */
-void bd_js__reference(struct bd_js__program *js);
 
 /* ---- javascript_literals.c, javascript_regexp.c ---- */
 
 void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min);
 /* One of TYPE, which is not ANY. The caller counts it as a node: bd_js__typed_literal does. */
 void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
-void bd_js__number(struct bd_js__program *js, enum bd_js__binding min);
-void bd_js__string(struct bd_js__program *js);
-void bd_js__array(struct bd_js__program *js);
-void bd_js__object(struct bd_js__program *js);
 void bd_js__regexp(struct bd_js__program *js);
 /* A property's name, for one that has just been given to an object. */
 void bd_js__new_property(struct bd_js__program *js);
@@ -225,8 +232,10 @@ void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient,
 /* A name that is not visible here. Not known until it is declared. */
 struct bd_js__name bd_js__new_name(struct bd_js__program *js);
 void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_js__type type, unsigned flags);
-/* One of those that hold a TYPE and have none of the flags WITHOUT; NULL if there is none. */
-const struct bd_js__name *bd_js__some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without);
+/* Writes one of those that hold a TYPE and have none of the flags WITHOUT; false if there is none. Who asks first
+ * whether there is, and gives this choice no weight if not, must do without it all the same: a tape that was
+ * edited may choose it. */
+bool bd_js__put_some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without);
 bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without);
 /* Hides the names FROM … TO - 1 of the stack, or shows them again. */
 void bd_js__set_hidden(struct bd_js__program *js, size_t from, size_t to, bool hidden);

@@ -60,7 +60,7 @@ static void term(struct regexp *r, unsigned depth)
         bd_js__put(js, "(?:\\"); /* in brackets, so that no digit can follow */
         bd_js__put_number(js, bd_int(js->s, "group", 1, (int64_t)r->groups));
         bd_js__put(js, ")");
-        break;
+        return; /* unrepeated: where the group matched nothing, mujs and duktape repeat it for ever */
     default: {
         const char text[] = {bd_char(js->s, "pattern character", "abcxyzAB019 -_,:='\"%<>"), 0};
         bd_js__put(js, text);

@@ -12,8 +12,7 @@ void bd_js__statements(struct bd_js__program *js, double mean)
     }
 }
 
-/* { statements LAST }, where LAST is NULL or one more statement. */
-static void block_with(struct bd_js__program *js, const char *last)
+void bd_js__block(struct bd_js__program *js, const char *last)
 {
     BD_RULE(js->s, "block");
     const size_t outer_names = js->name_count;
@@ -32,11 +31,10 @@ static void block_with(struct bd_js__program *js, const char *last)
 
 static void block(struct bd_js__program *js)
 {
-    block_with(js, NULL);
+    bd_js__block(js, NULL);
 }
 
-/* What an `if` or a loop governs. */
-static void body(struct bd_js__program *js)
+void bd_js__body(struct bd_js__program *js)
 {
     enum { BLOCK, EXPRESSION, BODY_KINDS };
     static const unsigned weights[BODY_KINDS] = {3, 1};
@@ -49,25 +47,7 @@ static void body(struct bd_js__program *js)
     }
 }
 
-void bd_js__loop_body(struct bd_js__program *js)
-{
-    const struct bd_js__place outer = js->here;
-    js->here.in_loop = true;
-    body(js);
-    js->here = outer;
-}
-
-/* Of a loop that does not count: most would not end by themselves. */
-static void free_loop_body(struct bd_js__program *js)
-{
-    const struct bd_js__place outer = js->here;
-    js->here.in_loop = true;
-    block_with(js, bd_js__rarely(js, "perhaps endless", 6) ? NULL : "break;");
-    js->here = outer;
-}
-
-/* (condition) */
-static void condition(struct bd_js__program *js)
+void bd_js__condition(struct bd_js__program *js)
 {
     bd_js__put(js, "(");
     bd_js__expression(js, BD_JS__SEQUENCE);
@@ -132,6 +112,14 @@ static void variables(struct bd_js__program *js)
 
 static const char *const labels[BD_JS__MAX_LABELS] = {"outer", "inner", "again", "done"};
 
+void bd_js__label(struct bd_js__program *js, bool is_loop)
+{
+    if (js->here.label_count == BD_JS__MAX_LABELS) { return; }
+    js->here.is_loop[js->here.label_count] = is_loop;
+    bd_js__put(js, labels[js->here.label_count++]);
+    bd_js__put(js, ": ");
+}
+
 /* break or continue, perhaps to a label; which of those there are may be left is value. */
 static void jump(struct bd_js__program *js, const char *keyword, bool loops_only)
 {
@@ -171,143 +159,13 @@ static void thrown(struct bd_js__program *js)
 static void if_else(struct bd_js__program *js)
 {
     bd_js__put(js, "if ");
-    condition(js);
+    bd_js__condition(js);
     bd_js__put(js, " ");
-    body(js);
+    bd_js__body(js);
     if (bd_flag(js->s, "has else")) {
         bd_js__put(js, " else ");
-        body(js);
+        bd_js__body(js);
     }
-}
-
-/* The end of the name's counting. Few rounds: what loops do is seen in a few. */
-static void put_limit(struct bd_js__program *js)
-{
-    bd_js__put_number(js, bd_int(js->s, "rounds", 1, 8));
-}
-
-static void for_counted(struct bd_js__program *js)
-{
-    const size_t outer_names = js->name_count;
-    const struct bd_js__name counter = bd_js__new_name(js);
-    bd_js__put(js, js->options.modern ? "for (let " : "for (var ");
-    bd_js__put_name(js, counter);
-    bd_js__put(js, " = 0; ");
-    bd_js__put_name(js, counter);
-    bd_js__put(js, " < ");
-    put_limit(js);
-    bd_js__put(js, "; ");
-    bd_js__put_name(js, counter);
-    bd_js__put(js, "++) ");
-    bd_js__declare(js, counter, BD_JS__NUMBER, BD_JS__CONSTANT | BD_JS__BLOCK); /* who changes it may not end */
-    bd_js__loop_body(js);
-    bd_js__leave_block(js, outer_names);
-}
-
-static void for_free(struct bd_js__program *js)
-{
-    bd_js__put(js, "for (");
-    if (bd_flag(js->s, "has start")) {
-        js->here.no_in = true;
-        bd_js__effect(js);
-        js->here.no_in = false;
-    }
-    bd_js__put(js, ";");
-    if (bd_flag(js->s, "has condition")) {
-        bd_js__put(js, " ");
-        bd_js__expression(js, BD_JS__SEQUENCE);
-    }
-    bd_js__put(js, ";");
-    if (bd_flag(js->s, "has step")) {
-        bd_js__put(js, " ");
-        bd_js__effect(js);
-    }
-    bd_js__put(js, ") ");
-    free_loop_body(js);
-}
-
-static void for_in(struct bd_js__program *js)
-{
-    const struct bd_js__name key = bd_js__new_name(js);
-    bd_js__put(js, "for (var ");
-    bd_js__put_name(js, key);
-    bd_js__put(js, " in ");
-    bd_js__typed(js, BD_JS__OBJECT, BD_JS__SEQUENCE);
-    bd_js__put(js, ") ");
-    bd_js__declare(js, key, BD_JS__STRING, 0);
-    bd_js__loop_body(js);
-}
-
-static void while_free(struct bd_js__program *js)
-{
-    bd_js__put(js, "while ");
-    condition(js);
-    bd_js__put(js, " ");
-    free_loop_body(js);
-}
-
-static void do_while(struct bd_js__program *js)
-{
-    bd_js__put(js, "do ");
-    free_loop_body(js);
-    bd_js__put(js, " while ");
-    condition(js);
-    bd_js__put(js, ";");
-}
-
-/* while (name-- > 0), or do … while (--name > 0), of a name that a statement before this one has set. */
-static void counted_down(struct bd_js__program *js, struct bd_js__name counter)
-{
-    if (bd_flag(js->s, "is do")) {
-        bd_js__put(js, "do ");
-        bd_js__loop_body(js);
-        bd_js__put(js, " while (--");
-        bd_js__put_name(js, counter);
-        bd_js__put(js, " > 0);");
-    } else {
-        bd_js__put(js, "while (");
-        bd_js__put_name(js, counter);
-        bd_js__put(js, "-- > 0) ");
-        bd_js__loop_body(js);
-    }
-}
-
-static struct bd_js__name count_down_from(struct bd_js__program *js)
-{
-    const struct bd_js__name counter = bd_js__new_name(js);
-    bd_js__put(js, "var ");
-    bd_js__put_name(js, counter);
-    bd_js__put(js, " = ");
-    put_limit(js);
-    bd_js__put(js, ";");
-    bd_js__put_line(js);
-    bd_js__declare(js, counter, BD_JS__NUMBER, BD_JS__CONSTANT);
-    return counter;
-}
-
-/* Of every kind; those that count, and so end, are the most likely. */
-static void loop(struct bd_js__program *js)
-{
-    enum { FOR_COUNTED, COUNTED_DOWN, FOR_IN, WHILE, DO, FOR, LOOP_KINDS };
-    static const unsigned weights[LOOP_KINDS] = {8, 4, 4, 1, 1, 1};
-    const struct bd_js__place outer = js->here;
-    const size_t kind = bd_pick_weighted(js->s, "loop kind", weights, LOOP_KINDS);
-    struct bd_js__name counter = {.word = ""};
-    if (kind == COUNTED_DOWN) { counter = count_down_from(js); } /* before the label, which names the loop itself */
-    if (js->here.label_count < BD_JS__MAX_LABELS && bd_js__rarely(js, "labelled", 6)) {
-        js->here.is_loop[js->here.label_count] = true;
-        bd_js__put(js, labels[js->here.label_count++]);
-        bd_js__put(js, ": ");
-    }
-    switch (kind) {
-    case COUNTED_DOWN: counted_down(js, counter); break;
-    case FOR_IN: for_in(js); break;
-    case WHILE: while_free(js); break;
-    case DO: do_while(js); break;
-    case FOR: for_free(js); break;
-    default: for_counted(js); break;
-    }
-    js->here = outer;
 }
 
 static void switch_case(struct bd_js__program *js)
@@ -317,7 +175,7 @@ static void switch_case(struct bd_js__program *js)
     const struct bd_js__place outer = js->here;
     const size_t outer_names = js->name_count;
     bd_js__put(js, "switch ");
-    condition(js);
+    bd_js__condition(js);
     bd_js__put(js, " {");
     js->here.in_switch = true;
     const size_t count = bd_count(js->s, "cases", 2, MAX_CASES);
@@ -381,11 +239,7 @@ static void with(struct bd_js__program *js)
 static void labelled_block(struct bd_js__program *js)
 {
     const struct bd_js__place outer = js->here;
-    if (js->here.label_count < BD_JS__MAX_LABELS) {
-        js->here.is_loop[js->here.label_count] = false;
-        bd_js__put(js, labels[js->here.label_count++]);
-        bd_js__put(js, ": ");
-    }
+    bd_js__label(js, false);
     block(js);
     js->here = outer;
 }
@@ -429,7 +283,7 @@ static void compound(struct bd_js__program *js)
     const unsigned weights[COMPOUND_KINDS] = {6, 7, 6, 2, 4, 1, js->here.strict ? 0 : 1, 5};
     const size_t kinds = js->options.modern ? COMPOUND_KINDS : MODERN;
     switch (bd_pick_weighted(js->s, "compound kind", weights, kinds)) {
-    case LOOP: loop(js); break;
+    case LOOP: bd_js__loop(js); break;
     case FUNCTION: bd_js__function_declaration(js); break;
     case SWITCH: switch_case(js); break;
     case TRY: try_catch(js); break;

@@ -55,8 +55,8 @@ static void put_short(struct bd_lua__program *p, char quote)
          "\\u{7FFFFFFF}", "\\z  \n  ", "\\\n", "\\\r\n", "\xC3\xA9", "\xE2\x82\xAC", "\xFF");
     bd_put_char(p->phrases.out, quote);
     while (bd_more(p->phrases.s, "more of the literal", 2)) {
-        if (bd_flag(p->phrases.s, "escape")) {
-            bd_put_word(p->phrases.s, p->phrases.out, "escape", &escapes);
+        if (bd_flag(p->phrases.s, "has escape")) {
+            bd_put_word(p->phrases.s, p->phrases.out, "escape sequence", &escapes);
         } else {
             put_escaped(p->phrases.out, bd_word(p->phrases.s, "text", &p->words->texts), quote);
         }

@@ -227,6 +227,8 @@ void bd_sql_script_with(struct bd_source *s, struct bd_out *out, const struct bd
     q.in_transaction = q.executed = false;
     bd_sql__schema_begin(&q);
 
+    static const unsigned odds[] = {1, 60};
+    if (bd_pick_weighted(s, "script", odds, 2) == 0) { return; } /* the smallest there is: nothing */
     statement(&q);
     while (q.options.mean_statements > 0 && bd_more(s, "more statements", q.options.mean_statements)) {
         BD_SQL__PUT_WORD(&q, "end of statement", ";\n", ";\n", ";\n", ";\n", "; -- note\n", " /* note */;");

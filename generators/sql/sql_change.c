@@ -73,7 +73,7 @@ static void assignments(struct bd_sql__script *q, const struct bd_sql__relation 
             if (bd_flag(q->s, "assigns expression")) {
                 bd_sql__expression(q, place);
             } else {
-                bd_sql__literal_of(q, column->type);
+                bd_sql__cell(q, column->type);
             }
         }
         bd_sql__put(q, rest > 0 ? ", " : "");
@@ -118,7 +118,7 @@ static void rows(struct bd_sql__script *q, const struct bd_sql__column *const co
             if (bd_sql__seldom(q, "inserts expression", 4)) {
                 bd_sql__expression(q, place);
             } else {
-                bd_sql__literal_of(q, columns[i]->type);
+                bd_sql__cell(q, columns[i]->type);
             }
         }
         if (bd_sql__seldom(q, "row slip", 40)) { bd_sql__put(q, ", 0"); }

@@ -1,11 +1,14 @@
 /* sql_parts.h: what the files of the SQL generator share. Not for users.
  *
  *     sql.c             scripts and statements; transactions, pragmas and other housekeeping
- *     sql_select.c      queries: sources, joins, grouping, windows, compounds, WITH
+ *     sql_select.c      queries: result columns, grouping, windows, compounds, WITH
+ *     sql_from.c        their sources, and how these are joined
  *     sql_change.c      INSERT, UPDATE, DELETE
- *     sql_define.c      CREATE, DROP, ALTER
+ *     sql_define.c      CREATE, DROP
+ *     sql_table.c       CREATE TABLE, ALTER TABLE
  *     sql_expression.c  expressions of every kind
- *     sql_term.c        their ends: literals, columns, parameters; functions and their arguments
+ *     sql_term.c        their ends: literals, columns, parameters
+ *     sql_function.c    functions, and arguments that suit them
  *     sql_schema.c      what there is: the fixed schema, and what a script adds to it
  */
 #ifndef BD_SQL_PARTS_H
@@ -134,7 +137,6 @@ struct bd_sql__script {
     size_t store_count;
     struct bd_sql__source common[BD_SQL__MAX_COMMON]; /* WITH: the innermost last */
     size_t common_count;
-    const char *savepoints[BD_SQL__MAX_SAVEPOINTS];
     size_t savepoint_count;
     bool in_transaction;
 };
@@ -146,7 +148,7 @@ static inline void bd_sql__put(struct bd_sql__script *q, const char *text)
     bd_put(q->out, text);
 }
 
-/* Answers 1 to COUNT-1 with the odds of WEIGHTS, of which the first is for 0. */
+/* Structure: 0, 1, ... with the odds given, one for each answer. */
 #define BD_SQL__PICK(q, label, ...) \
     bd_pick_weighted((q)->s, label, (const unsigned[]){__VA_ARGS__}, \
                      sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
@@ -157,7 +159,7 @@ static inline bool bd_sql__seldom(struct bd_sql__script *q, const char *label, u
     return bd_pick_weighted(q->s, label, (const unsigned[]){odds, 1}, 2) == 1;
 }
 
-/* A value: one of COUNT words, written. */
+/* A value: one of the words given, written. */
 #define BD_SQL__PUT_WORD(q, label, ...) \
     bd_put_word((q)->s, (q)->out, label, \
                 &(const struct bd_dict){(const char *const[]){__VA_ARGS__}, \
@@ -189,14 +191,18 @@ struct bd_sql__column *bd_sql__store(struct bd_sql__script *q, size_t count);
 
 /* A literal of any kind. */
 void bd_sql__literal(struct bd_sql__script *q);
-/* One that makes sense in a column of TYPE. */
+/* One that makes sense as a TYPE; the same, or NULL, for a column. */
 void bd_sql__literal_of(struct bd_sql__script *q, enum bd_sql__type type);
+void bd_sql__cell(struct bd_sql__script *q, enum bd_sql__type type);
 /* 'TEXT', quotes doubled. */
 void bd_sql__put_string(struct bd_sql__script *q, const char *text);
 /* A column in scope; false, and nothing drawn, if there is none. */
 bool bd_sql__column_of(struct bd_sql__script *q, const struct bd_sql__scope *scope);
 /* The end of an expression: literal, column or parameter. */
 void bd_sql__term(struct bd_sql__script *q, struct bd_sql__place place);
+
+/* ---- sql_function.c ---- */
+
 /* A call: of a scalar function, of an aggregate, of an aggregate or other function over a window. */
 void bd_sql__call(struct bd_sql__script *q, struct bd_sql__place place);
 void bd_sql__aggregate(struct bd_sql__script *q, struct bd_sql__place place);
@@ -234,16 +240,19 @@ size_t bd_sql__width(struct bd_sql__script *q);
 void bd_sql__values(struct bd_sql__script *q, const struct bd_sql__scope *outer, size_t width);
 /* WITH ... What it defines is in q->common until the caller takes it away. */
 void bd_sql__with(struct bd_sql__script *q);
-/* Draws the sources of a FROM, and adds them to SCOPE. Nothing is written: what refers to them may come first. */
-void bd_sql__plan_from(struct bd_sql__script *q, struct bd_sql__from *from, struct bd_sql__scope *scope);
-/* Writes what was planned. OUTER: of the query around. */
-void bd_sql__put_from(struct bd_sql__script *q, const struct bd_sql__from *from, const struct bd_sql__scope *outer);
 void bd_sql__order_by(struct bd_sql__script *q, struct bd_sql__place place, size_t width);
 void bd_sql__limit(struct bd_sql__script *q);
 /* OVER ..., after a call. */
 void bd_sql__over(struct bd_sql__script *q, struct bd_sql__place place);
 /* May a query stand here? Else there are enough around it. */
 bool bd_sql__may_query(const struct bd_sql__script *q);
+
+/* ---- sql_from.c ---- */
+
+/* Draws the sources of a FROM, and adds them to SCOPE. Nothing is written: what refers to them may come first. */
+void bd_sql__plan_from(struct bd_sql__script *q, struct bd_sql__from *from, struct bd_sql__scope *scope);
+/* Writes what was planned. OUTER: of the query around. */
+void bd_sql__put_from(struct bd_sql__script *q, const struct bd_sql__from *from, const struct bd_sql__scope *outer);
 
 /* ---- sql_change.c ---- */
 
@@ -257,6 +266,15 @@ void bd_sql__delete(struct bd_sql__script *q, const struct bd_sql__scope *in_tri
 /* What is created, dropped or changed is noted for the statements to come if q->executed. */
 void bd_sql__create(struct bd_sql__script *q);
 void bd_sql__drop(struct bd_sql__script *q);
+/* Notes a table or view, with a copy of its columns, if there is room. */
+void bd_sql__note(struct bd_sql__script *q, struct bd_sql__relation relation);
+/* Words that CREATE may have in between. */
+void bd_sql__if_not_exists(struct bd_sql__script *q);
+void bd_sql__temporary(struct bd_sql__script *q);
+
+/* ---- sql_table.c ---- */
+
+void bd_sql__create_table(struct bd_sql__script *q);
 void bd_sql__alter(struct bd_sql__script *q);
 
 #endif

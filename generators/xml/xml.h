@@ -57,8 +57,9 @@ void bd_xml_schema(struct bd_source *s, struct bd_out *out);
 
 /* Writes one stylesheet of XSLT 1.0, with names from the dictionary (generators/xml/xslt.dict), which should be those
  * of the documents that it is meant for. All instructions can occur, with XPath expressions, patterns and value
- * templates; variables, keys, templates and the rest are mostly used where they are known. Answers of 0 give the element
- * <out/>, which is a stylesheet, too. It can import common.xsl, and ask for other.xml: see subjects/libxslt/target.c. */
+ * templates; variables, keys, templates and the rest are mostly used where they are known. Answers of 0 give an
+ * element <out/> of the result, which is a stylesheet, too. It can import common.xsl, and ask for other.xml: see
+ * subjects/libxslt/target.c. */
 void bd_xml_stylesheet(struct bd_source *s, struct bd_out *out);
 
 #ifdef __cplusplus

@@ -13,6 +13,12 @@
  *     what its values draw
  *     aside               structure  rarely something that the table knows nothing of
  *     for each part: how many (structure), and which form (structure)
+ *
+ *     xml_form.c         writes elements from a table
+ *     xml_xsd_forms.c    the table of XML Schema; xml_xsd.c has its values, and the schema as a whole
+ *     xml_xslt_forms.c   the table of XSLT; xml_xslt.c has its values, and the stylesheet as a whole
+ *     xml_xpath.c        XPath expressions, for both
+ *     xml_regex.c        regular expressions
  */
 #ifndef BD_XML_FORM_H
 #define BD_XML_FORM_H

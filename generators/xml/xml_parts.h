@@ -5,6 +5,8 @@
  *     xml_dtd.c    the prolog: XML declaration, encoding, document type
  *     xml_words.c  what the dictionary is good for: which of its words are names, which are text
  *     xml_put.c    writing, escaped as the place demands, in the document's encoding
+ *
+ * Schemas and stylesheets stand on these, and have parts of their own: see xml_form.h.
  */
 #ifndef BD_XML_PARTS_H
 #define BD_XML_PARTS_H

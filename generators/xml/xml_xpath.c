@@ -104,9 +104,9 @@ static void put_path(const struct xpath *x, unsigned depth)
 
 /* ---- Calls ---- */
 
-/* Arguments, a character each: a, n, s, #, b for an expression of that type (any, nodes, string, number, boolean), k the
- * name of a key, f a format, F the name of one, p a property, e an element's or a function's name, d a document. What
- * follows ? may be left out, and * is any number of strings more. The first of each table has none. */
+/* Arguments, a character each: a, n, s, #, b for an expression of that type (any, nodes, string, number, boolean),
+ * k the name of a key, f a format, F the name of one, p a property, e an element's or a function's name, d a document.
+ * What follows ? may be left out, and * is any number of strings more. The first of each table has none. */
 struct function {
     const char *name;
     const char *arguments;

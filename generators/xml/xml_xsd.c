@@ -100,8 +100,8 @@ static const struct bd_dict *const builtin_types = BD_XML__WORDS(
     "NCName", "Name", "NMTOKEN", "NMTOKENS", "IDREFS", "language", "ENTITY", "ENTITIES", "unsignedLong", "unsignedInt",
     "unsignedShort", "negativeInteger", "nonPositiveInteger", "NOTATION", "anySimpleType");
 
-/* A QName: of a component of one of KINDS among the first LIMIT, of a built-in type if BUILTIN, seldom of FOREIGN, which
- * is in the namespace that can be imported, or of nothing that exists. */
+/* A QName: of a component of one of KINDS among the first LIMIT; of a built-in type, with the odds BUILTIN; of FOREIGN,
+ * which is in the namespace that can be imported; seldom of nothing that exists. */
 static void put_reference(struct bd_xml__maker *m, unsigned kinds, size_t limit, unsigned builtin, const char *foreign)
 {
     enum { BUILTIN, OWN, FOREIGN, NOTHING, REFERENCES };
@@ -114,7 +114,7 @@ static void put_reference(struct bd_xml__maker *m, unsigned kinds, size_t limit,
         [NOTHING] = 1,
     };
     size_t kind = bd_xml__kind(m, "component reference kind", weights, REFERENCES);
-    if (weights[kind] == 0) { kind = NOTHING; }
+    while (weights[kind] == 0) { kind++; } /* a spent budget answers 0, which may be none of them */
     switch (kind) {
     case BUILTIN:
         bd_xml__put(x, schema->layout->builtin);

@@ -242,7 +242,8 @@ void bd_xml__literal_text(struct bd_xml__maker *m, unsigned depth)
     enum { TEXT, CDATA, ENTITY, KINDS };
     const unsigned weights[KINDS] = {6, 1, m->x.texts.count > 0 ? 6 : 0};
     bd_xml__open_content(m);
-    switch (bd_pick_weighted(m->x.s, "text kind", weights, KINDS)) {
+    const size_t kind = bd_pick_weighted(m->x.s, "text kind", weights, KINDS);
+    switch (weights[kind] > 0 ? kind : TEXT) {
     case CDATA: bd_xml__put_cdata(&m->x, bd_word(m->x.s, "text", &m->x.words->texts)); break;
     case ENTITY:
         bd_xml__put(&m->x, "&");

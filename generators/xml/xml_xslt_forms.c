@@ -312,7 +312,7 @@ const struct bd_xml__form bd_xml__stylesheet_form = {
         {BD_XML__KEY("extension-element-prefixes"), .weight = 1, .words = BD_XML__WORDS("xsl", "d")}),
     .parts = BD_XML__PARTS(
         {"imports", 0.08, 2, NULL, BD_XML__OPTIONS({&import, 1})},
-        {"top-level elements", 5, 24, "top-level element",
+        {"top-level elements", 6.5, 24, "top-level element",
          BD_XML__OPTIONS({&template_match, 20}, {&template_named, 5}, {&variable, 3}, {&variable_body, 2},
                          {&global_param, 2}, {&key, 4}, {&attribute_set, 3}, {&decimal_format, 2}, {&output, 3},
                          {&strip_space, 2}, {&preserve_space, 1}, {&namespace_alias, 1}, {&include, 1})}),

@@ -19,6 +19,8 @@ void bd__text_vprintf(struct bd__text *text, const char *format, va_list args);
 void bd__text_json(struct bd__text *text, const char *string);
 /* Its last SIZE bytes, or all. */
 const char *bd__text_tail(const struct bd__text *text, size_t size);
+/* How many bytes the UTF-8 character at AT has; 0 if what is there is none. */
+size_t bd__text_utf8(const char *at);
 /* The value of a hexadecimal digit, -1 if C is none. */
 int bd__text_hex(char c);
 /* The string itself, "" if empty. Valid until the next addition. */

@@ -225,6 +225,15 @@ static uint64_t answer_bare(struct bd_source *s, const struct bd_domain *domain)
     return s->bare ? *s->bare++ : bd__source_draw(domain, &s->rng);
 }
 
+/* An answer of weight 0 cannot be: a spent budget or an edited tape gives the next one that can, or else the last. */
+static uint64_t possible(const struct bd_domain *domain, uint64_t answer)
+{
+    uint64_t i = answer;
+    while (i < domain->max && domain->weights[i] == 0) { i++; }
+    while (i > 0 && domain->weights[i] == 0) { i--; }
+    return i;
+}
+
 /* ---- the public primitives ------------------------------------------------------------------- */
 
 uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, const struct bd_domain *domain)
@@ -233,7 +242,7 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
     if (s->mode == BD__SOURCE_BARE) { return answer_bare(s, domain); }
     if (s->choice_count == s->limits.choices) {
         s->spent = s->exhausted = true;
-        return 0;
+        return domain->shape == BD_WEIGHTED ? possible(domain, 0) : 0;
     }
     uint32_t site = bd__sites_find(s->sites, label, kind);
     const size_t *cursor = &s->stream[s->stream_of[kind]].cursor, at = *cursor;
@@ -245,6 +254,7 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
     } else {
         answer = bd__tape_answer(&s->reader, s->sites->site[site].label, kind, domain->max);
     }
+    if (domain->shape == BD_WEIGHTED && domain->weights[answer] == 0) { answer = possible(domain, answer); }
     s->choice[s->choice_count] = (struct bd__choice){
         answer, domain->max, site, s->span_now, (uint32_t)at, (uint16_t)(*cursor - at), (uint16_t)kind,
     };

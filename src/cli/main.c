@@ -102,13 +102,14 @@ static bool is_companion(const struct options *options, int index)
 
 typedef int do_one(const struct bd_fuzzer *fuzzer, struct options *options, const char *path);
 
-/* The largest exit code of all. */
+/* The largest exit code of all; an interruption ends it. */
 static int for_each_case(const struct bd_fuzzer *fuzzer, struct options *options, do_one *one)
 {
     int worst = EXIT_FINE;
     for (int i = 0; i < options->file_count; i++) {
         if (is_companion(options, i)) { continue; }
         int code = one(fuzzer, options, options->files[i]);
+        if (code == EXIT_INTERRUPTED) { return code; }
         if (code > worst) { worst = code; }
     }
     return worst;

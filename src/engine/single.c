@@ -62,7 +62,7 @@ static enum bd__worker_end work(struct job *job, void (*what)(void *job), struct
     bd__worker_block_signals();
     enum bd__worker_end end = bd__worker_run(&worker, outcome, output);
     bd__worker_restore_signals();
-    return end;
+    return worker.interrupted ? BD__WORKER_STOPPED : end;
 }
 
 static void set_up(struct bd__campaign *c)

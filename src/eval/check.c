@@ -130,7 +130,7 @@ static void warn_of_load(const struct bd__eval *eval)
     }
 }
 
-/* Megabytes that a campaign's corpus may take while it runs, and that of a trial stays: measured on expat, 30 s. */
+/* Megabytes that a campaign's corpus may take while it runs, and that of a trial stays: estimates, on the safe side. */
 enum { CAMPAIGN_MB = 200, TRIAL_MB = 4, LEAST_MB = 100 };
 
 static enum bd_status check_disk(const struct bd__eval *eval)

@@ -12,6 +12,7 @@
 #include "eval/eval.h"
 #include "eval/signature.h"
 #include "store/readback.h"
+#include "store/record.h"
 
 /* A trial may file a thousand failures of one bug. The earliest tell when a bug was first found; the smallest of the
  * others are the likeliest to show another. */
@@ -159,7 +160,7 @@ static void merge(struct failures *list, size_t count)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void add_table(struct bd__text *out, const struct failures *list, size_t chosen, const char *plot)
+static void add_table(struct bd__text *out, const struct failures *list, size_t chosen, const struct bd__record *clock)
 {
     bd__text_puts(out, "# signature\tkind\tseconds\ttrial\tcount\tpath\n");
     if (chosen < list->count) {
@@ -171,8 +172,8 @@ static void add_table(struct bd__text *out, const struct failures *list, size_t 
         const struct failure *f = &list->one[i];
         if (!f->count) { continue; }
         bd__text_printf(out, "%s\t%s\t%.3f\t%llu\t%zu\tfailures/%s\n", f->signature.text, f->signature.kind,
-                        bd__readback_seconds(plot, f->told.trial), (unsigned long long)f->told.trial, f->count,
-                        f->name);
+                        bd__record_seconds_at(clock, (double)f->told.trial), (unsigned long long)f->told.trial,
+                        f->count, f->name);
     }
 }
 
@@ -189,14 +190,13 @@ static void ask_for_stacks(void)
 enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct bd__eval_trial *trial, const char *dir,
                                        const char *clock, struct bd__text *message)
 {
-    char path[PATH_MAX], program[PATH_MAX], *plot;
-    size_t plot_size;
-    bd__eval_program(program, eval, "sanitized/", trial->subject);
-    snprintf(path, sizeof path, "%s/plot_data", clock);
-    if (bd__file_read(path, SIZE_MAX, &plot, &plot_size) != BD_OK) {
-        bd__text_printf(message, "cannot read %s: %s", path, bd__file_why());
-        return BD_IO;
+    char path[PATH_MAX], program[PATH_MAX];
+    struct bd__record record;
+    if (!bd__record_read_timing(&record, clock, message)) {
+        bd__record_clear(&record);
+        return BD_FORMAT;
     }
+    bd__eval_program(program, eval, "sanitized/", trial->subject);
     snprintf(path, sizeof path, "%s/failures", dir);
     struct failures list = read_folder(path);
     size_t chosen = choose(&list);
@@ -209,14 +209,14 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     if (status == BD_OK) {
         struct bd__text table = {0};
         merge(&list, chosen);
-        add_table(&table, &list, chosen, plot);
+        add_table(&table, &list, chosen, &record);
         snprintf(path, sizeof path, "%s/failures.tsv", dir);
         status = bd__file_write(path, bd__text_str(&table), table.size);
         if (status != BD_OK) { bd__text_printf(message, "cannot write %s: %s", path, bd__file_why()); }
         bd__text_clear(&table);
     }
     clear(&list);
-    free(plot);
+    bd__record_clear(&record);
     return status;
 }
 

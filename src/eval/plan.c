@@ -126,7 +126,7 @@ size_t bd__eval_count_state(const struct bd__eval *eval, enum bd__eval_state sta
 }
 
 /* How long a trial will take: as long as those of its kind did, else by the manifest. Running the inputs again on the
- * instrumented build took twice as long as the plain build did on expat. */
+ * instrumented build is taken to need twice as long as the plain build did. */
 double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_trial *like)
 {
     double total = 0;

@@ -161,8 +161,9 @@ static void show(const struct scheduler *s, bd__eval_show *display, void *user, 
         const struct job *job = &s->job[slot];
         if (!job->pid) { continue; }
         running[progress.running_count++] = job->trial;
-        double left = bd__eval_expected(eval, job->trial) - (now - job->started);
-        rest += left > 0 ? left : 0;
+        double expected = bd__eval_expected(eval, job->trial), passed = now - job->started;
+        if (expected < 0) { progress.left = -1; }
+        rest += expected > passed ? expected - passed : 0;
     }
     if (progress.left >= 0) { progress.left += rest / eval->jobs; }
     display(&progress, user);

@@ -4,14 +4,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "base/die.h"
-
-static void *take(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory) { bd__die("out of memory"); }
-    return memory;
-}
+#include "base/memory.h"
 
 /* ---- Ranks ----------------------------------------------------------------------------------- */
 
@@ -38,7 +31,7 @@ struct pool {
 static struct pool pool_make(const double *a, size_t a_count, const double *b, size_t b_count)
 {
     size_t count = a_count + b_count;
-    struct pool pool = {take(count, sizeof *pool.item), count, a_count, 0, 0};
+    struct pool pool = {bd__memory(count, sizeof *pool.item), count, a_count, 0, 0};
     for (size_t i = 0; i < count; i++) {
         pool.item[i] = (struct ranked){i < a_count ? a[i] : b[i - a_count], i < a_count, 0};
     }
@@ -67,7 +60,7 @@ static double pool_u(const struct pool *pool)
 static double p_exact(const struct pool *pool)
 {
     size_t n = pool->a_count, sums = pool->count * (pool->count + 1) + 1, reach = 0;
-    double *ways = take((n + 1) * sums, sizeof *ways);
+    double *ways = bd__memory((n + 1) * sums, sizeof *ways);
     ways[0] = 1;
     for (size_t i = 0; i < pool->count; i++) {
         size_t rank = pool->item[i].twice;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 
 static int by_value(const void *a, const void *b)
 {
@@ -29,8 +29,7 @@ double bd__sample_quantile(const double *sorted, size_t count, double p)
 struct bd__sample bd__sample_describe(const double *value, size_t count)
 {
     if (count == 0) { return (struct bd__sample){0, NAN, NAN, NAN, NAN, NAN, {NAN, NAN}}; }
-    double *sorted = malloc(count * sizeof *sorted);
-    if (!sorted) { bd__die("out of memory"); }
+    double *sorted = bd__memory(count, sizeof *sorted);
     memcpy(sorted, value, count * sizeof *sorted);
     bd__sample_sort(sorted, count);
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 
 static struct bd__bug *bug_of(struct bd__bugs *bugs, size_t subject, const struct bd__found *found, size_t techniques)
 {
@@ -12,9 +12,8 @@ static struct bd__bug *bug_of(struct bd__bugs *bugs, size_t subject, const struc
         struct bd__bug *bug = &bugs->bug[i];
         if (bug->subject == subject && strcmp(bug->signature, found->signature) == 0) { return bug; }
     }
-    bugs->bug = realloc(bugs->bug, (bugs->count + 1) * sizeof *bugs->bug);
-    struct bd__hunt *hunt = calloc(techniques, sizeof *hunt);
-    if (!bugs->bug || !hunt) { bd__die("out of memory"); }
+    bugs->bug = bd__memory_grow(bugs->bug, bugs->count, sizeof *bugs->bug);
+    struct bd__hunt *hunt = bd__memory(techniques, sizeof *hunt);
     for (size_t t = 0; t < techniques; t++) { hunt[t].first_seconds = INFINITY; }
     struct bd__bug *bug = &bugs->bug[bugs->count++];
     *bug = (struct bd__bug){subject, found->signature, found->kind, hunt};

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 #include "report/number.h"
 #include "report/table.h"
 
@@ -148,9 +148,8 @@ static void put_axes(struct bd__text *out, const struct bd__chart *chart, const 
                         bd__number_short(value).text);
     }
     if (x->logarithmic) {
-        for (double value = pow(10, ceil(log10(x->from) - 1e-9)); value <= x->to * (1 + 1e-9); value *= 10) {
-            put_x_tick(out, x, value);
-        }
+        int first = (int)ceil(log10(x->from) - 1e-9), last = (int)floor(log10(x->to) + 1e-9);
+        for (int power = first; power <= last; power++) { put_x_tick(out, x, pow(10, power)); }
     } else {
         for (int i = 0; i * x->step <= x->to * (1 + 1e-9); i++) { put_x_tick(out, x, i * x->step); }
     }
@@ -248,8 +247,7 @@ static void spread(struct label *label, size_t count)
 static void put_names(struct bd__text *out, const struct bd__chart *chart, const struct axis *x, const struct axis *y)
 {
     const struct bd__experiment *e = chart->of;
-    struct label *label = calloc(e->techniques, sizeof *label);
-    if (!label) { bd__die("out of memory"); }
+    struct label *label = bd__memory(e->techniques, sizeof *label);
     size_t count = 0;
     for (size_t t = 0; t < e->techniques; t++) {
         const struct bd__curve *curve = &chart->curve[t];

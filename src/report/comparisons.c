@@ -89,6 +89,10 @@ static void put_pairs(struct bd__document *doc, const struct bd__results *r, siz
 void bd__section_comparisons(struct bd__document *doc, const struct bd__results *r)
 {
     bd__document_heading(doc, 2, "comparisons", "Who beats whom");
+    if (r->of->techniques < 2) {
+        bd__document_text(doc, "There is one technique, and nothing to compare it with.");
+        return;
+    }
     bd__document_text(
         doc,
         "A **win** on a subject is a difference that is significant at α = %.2f (Mann–Whitney U, two-sided), in favour "

@@ -22,7 +22,10 @@ static void put_word(struct bd__text *out, const char *word)
         return;
     }
     bd__text_puts(out, "\"");
-    for (; *word; word++) { bd__text_printf(out, *word == '"' ? "\"\"" : "%c", *word); }
+    for (; *word; word++) {
+        if (*word == '"') { bd__text_puts(out, "\""); }
+        bd__text_add(out, word, 1);
+    }
     bd__text_puts(out, "\"");
 }
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 #include "metrics/rarefy.h"
 
 double bd__curve_longest(const struct bd__experiment *e, size_t subject)
@@ -43,13 +43,6 @@ static void add_point(struct bd__curve *curve, double x, const double *value, si
     curve->repetitions = count;
 }
 
-static double *make_values(size_t count)
-{
-    double *value = calloc(count + 1, sizeof *value);
-    if (!value) { bd__die("out of memory"); }
-    return value;
-}
-
 void bd__curve_of_time(struct bd__curve *curve, const struct bd__experiment *e, size_t measure, size_t subject,
                        size_t technique)
 {
@@ -59,7 +52,7 @@ void bd__curve_of_time(struct bd__curve *curve, const struct bd__experiment *e, 
         const struct bd__campaign *campaign = bd__experiment_at(e, subject, technique, r);
         if (campaign->there) { end = fmax(end, campaign->seconds); }
     }
-    double *value = make_values(e->repetitions), step = all / (BD__CURVE_POINTS - 1);
+    double *value = bd__memory(e->repetitions, sizeof *value), step = all / (BD__CURVE_POINTS - 1);
     for (size_t i = 0; i < BD__CURVE_POINTS && step > 0; i++) {
         double seconds = (double)i * step;
         if (seconds >= end + step) { break; }
@@ -86,11 +79,13 @@ void bd__curve_of_traces(struct bd__curve curve[3], const struct bd__experiment 
         if (campaign->there) { reach = fmin(reach, campaign->record.last.valid_traces); }
     }
     if (!isfinite(reach) || reach < 1) { return; }
-    double *value[3] = {make_values(e->repetitions), make_values(e->repetitions), make_values(e->repetitions)};
+    double *value[3];
+    for (size_t k = 0; k < 3; k++) { value[k] = bd__memory(e->repetitions, sizeof *value[k]); }
     static const double round[3] = {1, 2, 5};
     bool last = false;
     for (size_t i = 0; !last && i < BD__CURVE_POINTS; i++) {
-        double traces = round[i % 3] * pow(10, (double)(i / 3));
+        size_t decade = i / 3;
+        double traces = round[i % 3] * pow(10, (double)decade);
         last = traces >= reach; /* the curve goes on to its very end */
         traces = fmin(traces, reach);
         size_t count = 0;

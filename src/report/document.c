@@ -39,8 +39,12 @@ static void put_marked(struct bd__text *out, const char *text)
             strong = !strong;
             at += 2;
         } else {
-            char one[2] = {*at++, 0};
-            bd__html_escape(out, one);
+            struct bd__text part = {0};
+            size_t size = strcspn(at + 1, "`*") + 1; /* at least one: a single star is itself */
+            bd__text_add(&part, at, size);
+            bd__html_escape(out, bd__text_str(&part));
+            bd__text_clear(&part);
+            at += size;
         }
     }
     if (code) { bd__text_puts(out, "</code>"); }
@@ -180,9 +184,11 @@ static const char style[] =
     ".l{fill:none;stroke:var(--c);stroke-width:1.8;stroke-linejoin:round}.b{fill:var(--c);fill-opacity:.14;stroke:none}"
     "\n"
     ".m{fill:var(--c);stroke:var(--page);stroke-width:.6}.o{fill:none;stroke:var(--c);stroke-width:1.5}"
-    ".j{stroke:var(--c);stroke-width:.7;fill:none;opacity:.7}svg text.n{fill:var(--c);font-size:10px}\n"
+    ".j{stroke:var(--c);stroke-width:.7;fill:none;opacity:.7}svg text.n{fill:var(--c);"
+    "fill:color-mix(in srgb,var(--c) 60%,var(--ink));font-size:10px}\n"
     ".k0{--c:var(--c0)}.k1{--c:var(--c1)}.k2{--c:var(--c2)}.k3{--c:var(--c3)}.k4{--c:var(--c4)}.k5{--c:var(--c5)}"
     ".k6{--c:var(--c6)}.k7{--c:var(--c7)}\n"
+    "@media(max-width:480px){svg text{font-size:12px}svg text.n{font-size:11px}}\n"
     "@media print{body{font-size:10pt}main,header{max-width:none;padding:0}.scroll{overflow:visible}"
     "table{font-size:7.5pt}h2,h3,figcaption,caption{break-after:avoid}figure,tr{break-inside:avoid}nav{display:none}"
     ".charts{grid-template-columns:repeat(3,1fr)}}\n";

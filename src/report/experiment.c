@@ -6,30 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory.h"
 
 enum { SMALL_FILE = 4 << 20, MOST_CAMPAIGNS = 1 << 20 };
-
-static void *make(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory) { bd__die("out of memory"); }
-    return memory;
-}
-
-static char *copy_of(const char *text)
-{
-    char *copy = strdup(text);
-    if (!copy) { bd__die("out of memory"); }
-    return copy;
-}
 
 struct bd__campaign *bd__experiment_at(const struct bd__experiment *e, size_t subject, size_t technique,
                                        size_t repetition)
 {
     return &e->campaign[(subject * e->techniques + technique) * e->repetitions + repetition];
+}
+
+/* A copy that is UTF-8 for sure: bytes that are not become '?'. */
+static char *clean_copy(const char *text)
+{
+    char *copy = bd__memory_copy(text);
+    for (char *at = copy; *at;) {
+        size_t size = bd__text_utf8(at);
+        if (size == 0) { *at = '?'; }
+        at += size ? size : 1;
+    }
+    return copy;
 }
 
 /* ---- trial.json, environment.json ------------------------------------------------------------ */
@@ -70,9 +68,8 @@ static void note_trial(void *user, const char *path, const char *value)
 static void note_fact(void *user, const char *path, const char *value)
 {
     struct bd__experiment *e = user;
-    e->fact = realloc(e->fact, (e->fact_count + 1) * sizeof *e->fact);
-    if (!e->fact) { bd__die("out of memory"); }
-    e->fact[e->fact_count++] = (struct bd__fact){copy_of(path), copy_of(value)};
+    e->fact = bd__memory_grow(e->fact, e->fact_count, sizeof *e->fact);
+    e->fact[e->fact_count++] = (struct bd__fact){clean_copy(path), clean_copy(value)};
 }
 
 /* ---- failures.tsv ---------------------------------------------------------------------------- */
@@ -90,10 +87,9 @@ static bool add_found(struct bd__campaign *campaign, char *line)
         number[i] = strtod(field[2 + i], &end);
         if (end == field[2 + i] || *end || !isfinite(number[i]) || number[i] < 0) { return false; }
     }
-    campaign->found = realloc(campaign->found, (campaign->found_count + 1) * sizeof *campaign->found);
-    if (!campaign->found) { bd__die("out of memory"); }
+    campaign->found = bd__memory_grow(campaign->found, campaign->found_count, sizeof *campaign->found);
     campaign->found[campaign->found_count++] =
-        (struct bd__found){copy_of(field[0]), copy_of(field[1]), number[0], number[1], number[2]};
+        (struct bd__found){clean_copy(field[0]), clean_copy(field[1]), number[0], number[1], number[2]};
     return true;
 }
 
@@ -172,6 +168,8 @@ static bool read_campaign(const struct bd__experiment *e, size_t subject, size_t
 
 static void read_campaigns(struct bd__experiment *e, const struct bd__log *log)
 {
+    enum { TOLD = 10 };
+    size_t damaged = 0;
     for (size_t s = 0; s < e->subjects; s++) {
         for (size_t t = 0; t < e->techniques; t++) {
             for (size_t r = 0; r < e->repetitions; r++) {
@@ -184,12 +182,12 @@ static void read_campaigns(struct bd__experiment *e, const struct bd__log *log)
                 }
                 campaign->there = read_campaign(e, s, t, r, dir);
                 e->there += campaign->there;
-                if (!campaign->there && bd__file_exists(dir)) {
-                    bd__warn(log, "%s: left out: %s", dir, bd__text_str(&campaign->why));
-                }
+                if (campaign->there || !bd__file_exists(dir)) { continue; }
+                if (damaged++ < TOLD) { bd__warn(log, "left out: %s", bd__text_str(&campaign->why)); }
             }
         }
     }
+    if (damaged > TOLD) { bd__warn(log, "… and %zu more, which the report lists", damaged - TOLD); }
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -198,7 +196,7 @@ static void name_techniques(struct bd__experiment *e)
 {
     const struct bd__manifest *m = &e->manifest;
     e->techniques = m->guides.count + m->blackbox.count;
-    e->technique = make(e->techniques, sizeof *e->technique);
+    e->technique = bd__memory(e->techniques, sizeof *e->technique);
     for (size_t i = 0; i < e->techniques; i++) {
         bool plain = i >= m->guides.count;
         const char *guide = plain ? m->blackbox.name[i - m->guides.count] : m->guides.name[i];
@@ -232,7 +230,7 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
         bd__error(log, "%s: more than %d campaigns are too many for a report", path, MOST_CAMPAIGNS);
         return BD_FORMAT;
     }
-    e->campaign = make(e->subjects * e->techniques * e->repetitions, sizeof *e->campaign);
+    e->campaign = bd__memory(e->subjects * e->techniques * e->repetitions, sizeof *e->campaign);
     read_campaigns(e, log);
     if (e->there == 0) {
         bd__error(log, "%s holds no complete campaign; `bediv eval run` makes them", dir);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 #include "report/bugs.h"
 #include "report/chart.h"
 #include "report/number.h"
@@ -79,13 +79,6 @@ void bd__put_measure_table(struct bd__document *doc, const struct bd__results *r
 
 /* ---- Figures --------------------------------------------------------------------------------- */
 
-static struct bd__curve *make_curves(size_t count)
-{
-    struct bd__curve *curve = calloc(count ? count : 1, sizeof *curve);
-    if (!curve) { bd__die("out of memory"); }
-    return curve;
-}
-
 static void put_chart(struct bd__text *out, const struct bd__chart *like, const char *subject, const char *title)
 {
     char about[512];
@@ -102,7 +95,7 @@ static void put_growth(struct bd__document *doc, const struct bd__results *r, co
                        const char *const *title)
 {
     const struct bd__experiment *e = r->of;
-    struct bd__curve *curve = make_curves(e->techniques);
+    struct bd__curve *curve = bd__memory(e->techniques, sizeof *curve);
     struct bd__text html = {0};
     bd__chart_legend(&html, e);
     for (size_t s = 0; s < e->subjects; s++) {
@@ -125,7 +118,7 @@ static void put_rarefaction(struct bd__document *doc, const struct bd__results *
 {
     static const char *const title[3] = {"B(0) [branches]", "B(1) [branches]", "B(2) [branches]"};
     const struct bd__experiment *e = r->of;
-    struct bd__curve *curve = make_curves(3 * e->techniques); /* those of one order lie together */
+    struct bd__curve *curve = bd__memory(3 * e->techniques, sizeof *curve); /* those of one order lie together */
     struct bd__text html = {0};
     bd__chart_legend(&html, e);
     for (size_t s = 0; s < e->subjects; s++) {

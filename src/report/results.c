@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 #include "metrics/rarefy.h"
 
 static double at_diverse_share(const struct bd__record_figures *f)
@@ -50,13 +50,6 @@ const struct bd__measure bd__measures[BD__MEASURES] = {
 };
 
 /* ---- Where things lie ------------------------------------------------------------------------ */
-
-static void *make(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory) { bd__die("out of memory"); }
-    return memory;
-}
 
 static size_t place(const struct bd__results *r, size_t measure, size_t subject, size_t technique)
 {
@@ -158,11 +151,11 @@ void bd__results_compute(struct bd__results *r, const struct bd__experiment *e)
     size_t cells = BD__MEASURES * e->subjects * e->techniques;
     *r = (struct bd__results){
         .of = e,
-        .value = make(cells * e->repetitions, sizeof *r->value),
-        .sample = make(cells, sizeof *r->sample),
-        .test = make(cells * e->techniques, sizeof *r->test),
-        .level_all = make(e->subjects, sizeof *r->level_all),
-        .level_valid = make(e->subjects, sizeof *r->level_valid),
+        .value = bd__memory(cells * e->repetitions, sizeof *r->value),
+        .sample = bd__memory(cells, sizeof *r->sample),
+        .test = bd__memory(cells * e->techniques, sizeof *r->test),
+        .level_all = bd__memory(e->subjects, sizeof *r->level_all),
+        .level_valid = bd__memory(e->subjects, sizeof *r->level_valid),
     };
     for (size_t s = 0; s < e->subjects; s++) {
         r->level_all[s] = level_of(e, s, false);
@@ -206,8 +199,8 @@ struct bd__score bd__results_score(const struct bd__results *r, size_t measure, 
 struct bd__standing bd__results_standing(const struct bd__results *r, size_t measure, size_t technique)
 {
     struct bd__standing standing = {0};
-    double *ranks = make(r->of->subjects, sizeof *ranks);
-    double *median = make(r->of->techniques, sizeof *median), *rank = make(r->of->techniques, sizeof *rank);
+    double *ranks = bd__memory(r->of->subjects, sizeof *ranks);
+    double *median = bd__memory(r->of->techniques, sizeof *median), *rank = bd__memory(r->of->techniques, sizeof *rank);
     for (size_t s = 0; s < r->of->subjects; s++) {
         size_t count = 0, mine = 0;
         double highest = -INFINITY;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 #include "report/number.h"
 #include "report/sections.h"
 
@@ -32,15 +32,16 @@ static void put_what_was_run(struct bd__document *doc, const struct bd__experime
 {
     struct bd__text budget = {0}, flags = {0};
     const struct bd__manifest *m = &e->manifest;
+    size_t planned = e->subjects * e->techniques * e->repetitions;
     put_budget(&budget, m);
     for (size_t i = 0; i < m->flags.count; i++) { bd__text_printf(&flags, " %s", m->flags.name[i]); }
-    bd__document_text(
-        doc,
-        "%zu subject%s × %zu technique%s × %zu repetition%s of %s: %s campaigns, of which %s are complete. "
-        "Seed of the experiment: %llu. Flags of every campaign:%s.",
-        e->subjects, plural(e->subjects), e->techniques, plural(e->techniques), e->repetitions, plural(e->repetitions),
-        bd__text_str(&budget), bd__number((double)(e->subjects * e->techniques * e->repetitions), 0).text,
-        bd__number((double)e->there, 0).text, (unsigned long long)m->seed, flags.size ? bd__text_str(&flags) : " none");
+    bd__document_text(doc,
+                      "%zu subject%s × %zu technique%s × %zu repetition%s of %s: %s campaign%s, %s complete. "
+                      "Seed of the experiment: %llu. Flags of every campaign:%s.",
+                      e->subjects, plural(e->subjects), e->techniques, plural(e->techniques), e->repetitions,
+                      plural(e->repetitions), bd__text_str(&budget), bd__number((double)planned, 0).text,
+                      plural(planned), bd__number((double)e->there, 0).text, (unsigned long long)m->seed,
+                      flags.size ? bd__text_str(&flags) : " none");
     if (m->blackbox.count) {
         bd__document_text(
             doc, "A technique `GUIDE@plain` is a blackbox guide measured in the paper's way: timed on the build "
@@ -121,7 +122,7 @@ static void put_warnings(struct bd__document *doc, const struct bd__results *r)
             plural(different));
     }
     double smallest = bd__rank_smallest_p(e->repetitions, e->repetitions);
-    if (smallest >= BD__ALPHA) {
+    if (smallest >= BD__ALPHA && e->techniques > 1) {
         bd__document_warning(
             doc,
             "With %zu against %zu repetitions the smallest p that can come out is %s: no difference can "
@@ -143,15 +144,17 @@ static void put_standings(struct bd__document *doc, const struct bd__results *r)
     bd__table_column(&table, "Measure");
     for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
     for (size_t i = 0; i < HEADLINES; i++) {
-        double best = INFINITY;
+        double best = INFINITY, worst = -INFINITY;
         for (size_t t = 0; t < e->techniques; t++) {
-            best = fmin(best, bd__results_standing(r, headline[i], t).median_rank);
+            double rank = bd__results_standing(r, headline[i], t).median_rank;
+            best = fmin(best, rank);
+            worst = fmax(worst, rank);
         }
         bd__table_cell(&table, "%s", bd__measures[headline[i]].title);
         for (size_t t = 0; t < e->techniques; t++) {
             struct bd__standing standing = bd__results_standing(r, headline[i], t);
             bd__table_cell(&table, "%s", bd__number(standing.median_rank, 1).text);
-            if (standing.median_rank == best) { bd__table_best(&table); }
+            if (standing.median_rank == best && best < worst) { bd__table_best(&table); }
             if (standing.subjects) { bd__table_note(&table, "(%zu/%zu)", standing.best, standing.subjects); }
         }
     }
@@ -238,8 +241,7 @@ static void put_ranking(struct bd__document *doc, const struct bd__results *r, s
 /* The median over the subjects of how many times the other's median TECHNIQUE's is; NAN if that cannot be said. */
 static double ratio_to(const struct bd__results *r, size_t measure, size_t technique, size_t other)
 {
-    double *ratio = calloc(r->of->subjects, sizeof *ratio);
-    if (!ratio) { bd__die("out of memory"); }
+    double *ratio = bd__memory(r->of->subjects, sizeof *ratio);
     size_t count = 0;
     for (size_t s = 0; s < r->of->subjects; s++) {
         double mine = bd__results_sample(r, measure, s, technique)->median;

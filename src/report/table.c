@@ -4,22 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 
 static char *format_text(const char *format, va_list args)
 {
     char *text;
     if (vasprintf(&text, format, args) < 0) { bd__die("out of memory"); }
     return text;
-}
-
-/* Makes room for one more of SIZE bytes behind COUNT: at every power of two. */
-static void *grow(void *array, size_t count, size_t size)
-{
-    if (count & (count - 1)) { return array; }
-    void *larger = realloc(array, (count ? 2 * count : 1) * size);
-    if (!larger) { bd__die("out of memory"); }
-    return larger;
 }
 
 void bd__table_init(struct bd__table *table, const char *id, const char *caption, ...)
@@ -46,16 +37,14 @@ void bd__table_clear(struct bd__table *table)
 
 void bd__table_column(struct bd__table *table, const char *title)
 {
-    table->column = grow(table->column, table->column_count, sizeof *table->column);
-    char *copy = strdup(title);
-    if (!copy) { bd__die("out of memory"); }
-    table->column[table->column_count++] = copy;
+    table->column = bd__memory_grow(table->column, table->column_count, sizeof *table->column);
+    table->column[table->column_count++] = bd__memory_copy(title);
 }
 
 void bd__table_cell(struct bd__table *table, const char *format, ...)
 {
     va_list args;
-    table->cell = grow(table->cell, table->cell_count, sizeof *table->cell);
+    table->cell = bd__memory_grow(table->cell, table->cell_count, sizeof *table->cell);
     va_start(args, format);
     table->cell[table->cell_count++] = (struct bd__cell){.text = format_text(format, args)};
     va_end(args);
@@ -78,18 +67,37 @@ void bd__table_best(struct bd__table *table)
 
 /* ---- HTML ------------------------------------------------------------------------------------ */
 
-void bd__html_escape(struct bd__text *out, const char *text)
+/* Adds the character at TEXT and returns where the next one is: control characters become blanks, bytes that are no
+ * character U+FFFD. */
+static const char *put_character(struct bd__text *out, const char *text)
 {
-    for (; *text; text++) {
-        switch (*text) {
-        case '<': bd__text_puts(out, "&lt;"); break;
-        case '>': bd__text_puts(out, "&gt;"); break;
-        case '&': bd__text_puts(out, "&amp;"); break;
-        case '"': bd__text_puts(out, "&quot;"); break;
-        case '\'': bd__text_puts(out, "&#39;"); break;
-        default: bd__text_add(out, (unsigned char)*text < 0x20 ? " " : text, 1);
+    size_t size = bd__text_utf8(text);
+    if (size == 0) {
+        bd__text_puts(out, "\xef\xbf\xbd");
+        return text + 1;
+    }
+    bd__text_add(out, (unsigned char)*text < 0x20 || *text == 0x7f ? " " : text, size);
+    return text + size;
+}
+
+/* Adds TEXT with each of the characters FROM as what TO has in its place. */
+static void escape(struct bd__text *out, const char *text, const char *from, const char *const *to)
+{
+    while (*text) {
+        const char *special = strchr(from, *text);
+        if (special) {
+            bd__text_puts(out, to[special - from]);
+            text++;
+        } else {
+            text = put_character(out, text);
         }
     }
+}
+
+void bd__html_escape(struct bd__text *out, const char *text)
+{
+    static const char *const entity[] = {"&lt;", "&gt;", "&amp;", "&quot;", "&#39;"};
+    escape(out, text, "<>&\"'", entity);
 }
 
 static size_t row_count(const struct bd__table *table)
@@ -177,17 +185,8 @@ void bd__table_html(struct bd__text *out, const struct bd__table *table)
 
 static void markdown_escape(struct bd__text *out, const char *text)
 {
-    for (; *text; text++) {
-        switch (*text) {
-        case '<': bd__text_puts(out, "&lt;"); break;
-        case '&': bd__text_puts(out, "&amp;"); break;
-        case '|': bd__text_puts(out, "\\|"); break;
-        case '*': bd__text_puts(out, "\\*"); break;
-        case '_': bd__text_puts(out, "\\_"); break;
-        case '`': bd__text_puts(out, "\\`"); break;
-        default: bd__text_add(out, (unsigned char)*text < 0x20 ? " " : text, 1);
-        }
-    }
+    static const char *const escaped[] = {"&lt;", "&amp;", "\\|", "\\*", "\\_", "\\`"};
+    escape(out, text, "<&|*_`", escaped);
 }
 
 void bd__table_markdown(struct bd__text *out, const struct bd__table *table)

@@ -363,11 +363,21 @@ static bool check(const struct reader *r, const struct bd__manifest *m)
            check_names(r->log, r->path, "blackbox", &m->blackbox) && check_flags(r->log, r->path, &m->flags);
 }
 
-/* The name of the file PATH without its folder and extension. */
+/* The last part of PATH, without its extension. */
 static char *stem_of(const char *path)
 {
     const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path, *dot = strrchr(base, '.');
     return copy_of(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+/* An experiment without a name has that of its file. In results directories all are called manifest.toml: then it is the
+ * folder's. */
+static char *default_name(const char *path, const char *folder)
+{
+    char *name = stem_of(path), *other = stem_of(folder);
+    bool use_other = strcmp(name, "manifest") == 0 && is_file_name(other);
+    free(use_other ? name : other);
+    return use_other ? other : name;
 }
 
 enum bd_status bd__manifest_parse(struct bd__manifest *manifest, const char *path, const char *text, size_t size,
@@ -378,7 +388,7 @@ enum bd_status bd__manifest_parse(struct bd__manifest *manifest, const char *pat
     const char *slash = strrchr(path, '/');
     manifest->folder = slash ? copy_of(path, slash == path ? 1 : (size_t)(slash - path)) : copy_of(".", 1);
     if (!read_all(&reader, manifest)) { return BD_FORMAT; }
-    if (!manifest->name) { manifest->name = stem_of(path); }
+    if (!manifest->name) { manifest->name = default_name(path, manifest->folder); }
     return check(&reader, manifest) ? BD_OK : BD_FORMAT;
 }
 

@@ -38,35 +38,6 @@ double bd__readback_number(const char *dir, const char *key)
     return bd__readback_figure(dir, key, value, sizeof value) ? strtod(value, NULL) : 0;
 }
 
-/* Columns of plot_data, from 1. */
-enum { COLUMN_SECONDS = 1, COLUMN_TRIALS = 12 };
-
-static double column(const char *row, int wanted)
-{
-    for (int i = 1; i < wanted; i++) {
-        row += strcspn(row, ",\n");
-        if (*row != ',') { return 0; }
-        row++;
-    }
-    return strtod(row, NULL);
-}
-
-double bd__readback_seconds(const char *plot, uint64_t trial)
-{
-    double seconds = 0, trials = 0;
-    for (const char *row = plot; row && *row; row = next_line(row)) {
-        if (*row == '#') { continue; }
-        double next_seconds = column(row, COLUMN_SECONDS), next_trials = column(row, COLUMN_TRIALS);
-        if (next_trials >= (double)trial && next_trials > trials) {
-            double share = ((double)trial - trials) / (next_trials - trials);
-            return seconds + (share > 0 ? share : 0) * (next_seconds - seconds);
-        }
-        seconds = next_seconds;
-        trials = next_trials;
-    }
-    return seconds; /* beyond the last row */
-}
-
 bool bd__readback_failure_name(struct bd__readback_failure *failure, const char *name)
 {
     const char *dot = strrchr(name, '.');

@@ -1,4 +1,4 @@
-/* readback.h: reads back from a run directory what rundir.h wrote there. */
+/* readback.h: single things of a run directory, read back: a figure, the name of a failure. record.h reads it as a whole. */
 #ifndef BD_STORE_READBACK_H
 #define BD_STORE_READBACK_H
 
@@ -10,10 +10,6 @@
 bool bd__readback_figure(const char *dir, const char *key, char *value, size_t room);
 /* The same as a number; 0 if there is none. */
 double bd__readback_number(const char *dir, const char *key);
-
-/* The clock of a run: after how many seconds its trial number TRIAL was over, by PLOT, the text of its plot_data.
- * Between two rows trials are taken to be equally long. */
-double bd__readback_seconds(const char *plot, uint64_t trial);
 
 /* What the name of a file in failures/ says. */
 struct bd__readback_failure {

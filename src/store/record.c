@@ -6,24 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
 #include "base/file.h"
 #include "base/json.h"
+#include "base/memory.h"
 
 static const struct {
     const char *column, *key;
-    size_t place;
-} figures[] = {
-    {"relative_time", NULL, offsetof(struct bd__record_figures, seconds)}, /* run_time is rounded to seconds */
-#define X(field, column, key) {column, key, offsetof(struct bd__record_figures, field)},
-    BD__RECORD_FIGURES(X)
+} figures[] = {{"relative_time", NULL}, /* run_time is rounded to seconds */
+#define X(field, column, key) {column, key},
+               BD__RECORD_FIGURES(X)
 #undef X
 };
 enum { FIGURES = sizeof figures / sizeof *figures, COLUMNS = 128 };
 
 static double *figure_of(struct bd__record_figures *of, size_t figure)
 {
-    return (double *)(void *)((char *)of + figures[figure].place);
+    double *const place[FIGURES] = {&of->seconds,
+#define X(field, column, key) &of->field,
+                                    BD__RECORD_FIGURES(X)
+#undef X
+    };
+    return place[figure];
 }
 
 /* ---- A file, line by line -------------------------------------------------------------------- */
@@ -126,6 +129,7 @@ static bool read_row(struct bd__record *record, struct lines *lines, char *line,
     char *field[COLUMNS];
     size_t count = split(line, field);
     struct bd__record_figures *row = &record->row[record->row_count];
+    *row = (struct bd__record_figures){0};
     for (size_t f = 0; f < FIGURES; f++) {
         const char *text = place[f] < count ? field[place[f]] : "";
         if (!read_number(text, figure_of(row, f))) {
@@ -142,17 +146,14 @@ static bool read_row(struct bd__record *record, struct lines *lines, char *line,
 static bool read_rows(struct bd__record *record, const char *dir, struct bd__text *why)
 {
     struct lines lines;
-    size_t place[FIGURES], room = 0;
+    size_t place[FIGURES] = {0};
     bool good = open_lines(&lines, dir, "plot_data", why) && read_header(&lines, place);
     for (char *line; good && (line = next_line(&lines));) {
-        if (record->row_count == room) {
-            room = room ? 2 * room : 64;
-            record->row = realloc(record->row, room * sizeof *record->row);
-            if (!record->row) { bd__die("out of memory"); }
-        }
+        record->row = bd__memory_grow(record->row, record->row_count, sizeof *record->row);
         good = read_row(record, &lines, line, place);
     }
     if (good && !why->size && record->row_count == 0) { refuse(&lines, "it has no rows"); }
+    if (record->row_count) { record->last.seconds = record->row[record->row_count - 1].seconds; }
     free(lines.data);
     return !why->size;
 }
@@ -227,14 +228,9 @@ static bool read_abundances(struct bd__record *record, const char *dir, struct b
 {
     struct lines lines;
     bool good = open_lines(&lines, dir, "abundances", why);
-    size_t room = 0;
     for (char *line; good && (line = next_line(&lines));) {
         if (line[0] == '#') { continue; }
-        if (record->branch_count == room) {
-            room = room ? 2 * room : 1024;
-            record->branch = realloc(record->branch, room * sizeof *record->branch);
-            if (!record->branch) { bd__die("out of memory"); }
-        }
+        record->branch = bd__memory_grow(record->branch, record->branch_count, sizeof *record->branch);
         good = read_branch(record, &lines, line);
     }
     if (good && !why->size && (double)record->branch_count != record->last.b0) {
@@ -268,9 +264,7 @@ bool bd__record_read_timing(struct bd__record *record, const char *dir, struct b
 {
     *record = (struct bd__record){0};
     why->size = 0;
-    if (!read_stats(record, dir, why) || !read_rows(record, dir, why)) { return false; }
-    record->last.seconds = record->row[record->row_count - 1].seconds;
-    return true;
+    return read_stats(record, dir, why) && read_rows(record, dir, why);
 }
 
 bool bd__record_read(struct bd__record *record, const char *dir, struct bd__text *why)

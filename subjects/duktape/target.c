@@ -11,7 +11,7 @@
 #include <javascript.h>
 #include <stdlib.h>
 
-enum { HEAP_LIMIT = 64 << 20 }; /* bytes */
+enum { HEAP_LIMIT = 16 << 20 }; /* bytes */
 
 /* All that scripts print is read, and ends here, so that no compiler can leave the work out. */
 static volatile unsigned sink;
@@ -28,7 +28,7 @@ static duk_ret_t print(duk_context *duk)
 
 /* ---- Steps ---- */
 
-/* duktape asks when it begins to execute, and then every 262 144 instructions: see config.h. Once it is told to
+/* duktape asks when it begins to execute, and then every 20 000 instructions: see config.h. Once it is told to
  * stop it must be told so every time, until no `catch` of the script is left. */
 static unsigned checks;
 enum { CHECK_LIMIT = 1 };

@@ -83,10 +83,14 @@ static void *setup(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
+    static bool done;
+    if (!done) { /* libxml2's own tables, which stay as they are: with malloc, and only once */
+        xmlInitParser();
+        xmlSchemaInitTypes();
+        done = true;
+    }
     xmlMemSetup(bd_heap_free, bd_heap_alloc, bd_heap_resize, heap_strdup);
     bd_heap_keep(&xmlLastError, sizeof xmlLastError); /* the one global that a run leaves memory in */
-    xmlInitParser();
-    xmlSchemaInitTypes();
     xmlSetExternalEntityLoader(load);
     xmlSetGenericErrorFunc(NULL, on_message);
     xmlSetStructuredErrorFunc(NULL, on_error);

@@ -106,11 +106,15 @@ static void *setup(int *argc, char ***argv)
     static struct env env;
     (void)argc;
     (void)argv;
+    static bool done;
+    if (!done) { /* the libraries' own tables, which stay as they are: with malloc, and only once */
+        xmlInitParser();
+        xmlXPathInit();
+        xsltInit();
+        done = true;
+    }
     xmlMemSetup(bd_heap_free, bd_heap_alloc, bd_heap_resize, heap_strdup);
     bd_heap_keep(&xmlLastError, sizeof xmlLastError); /* the one global that a run leaves memory in */
-    xmlInitParser();
-    xmlXPathInit();
-    xsltInit();
     xmlSetExternalEntityLoader(load);
     xmlSetGenericErrorFunc(NULL, on_message);
     xmlSetStructuredErrorFunc(NULL, on_error);

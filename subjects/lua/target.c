@@ -27,25 +27,10 @@ static void *allocate(void *unused, void *block, size_t old_size, size_t size)
     return bd_heap_resize(block, size);
 }
 
-#ifdef BEDIV_RUN
+/* ---- The sandbox ---- */
 
-/* In instructions of Lua's virtual machine, and a call counts as CALL_STEPS: 0.3 ms or so. Coroutines count their
- * instructions each by itself, in portions of COUNT_EVERY; calls are counted lest a crowd of short ones gets away. */
-enum { STEP_LIMIT = 20000, COUNT_EVERY = 500, CALL_STEPS = 10 };
 /* Some library functions repeat in C, uncounted, as often as their argument says. */
 enum { REPEAT_LIMIT = 1000 };
-
-static int steps_left;
-static jmp_buf stopped; /* where execute goes on once there are none left */
-
-/* Out of the middle of the interpreter, whose state is put back whole: an error of Lua's would be one that the
- * program can catch, and whose handler would run inside of this hook, uncounted. */
-static void count_steps(lua_State *L, lua_Debug *happened)
-{
-    (void)L;
-    steps_left -= happened->event == LUA_HOOKCOUNT ? COUNT_EVERY : CALL_STEPS;
-    if (steps_left <= 0) { longjmp(stopped, 1); }
-}
 
 /* Calls the function that this one stands for with the arguments it was given. */
 static int pass_on(lua_State *L)
@@ -117,6 +102,25 @@ static void open_libraries(lua_State *L)
     lua_call(L, 0, 0);
 }
 
+/* ---- Running, within limits ---- */
+
+#ifdef BEDIV_RUN
+
+/* In instructions of Lua's virtual machine, and a call counts as CALL_STEPS: 0.3 ms or so. Coroutines count their
+ * instructions each by itself, in portions of COUNT_EVERY; calls are counted lest a crowd of short ones gets away. */
+enum { STEP_LIMIT = 20000, COUNT_EVERY = 500, CALL_STEPS = 10 };
+static int steps_left;
+static jmp_buf stopped; /* where execute goes on once there are none left */
+
+/* Out of the middle of the interpreter, whose state is put back whole: an error of Lua's would be one that the
+ * program can catch, and whose handler would run inside of this hook, uncounted. */
+static void count_steps(lua_State *L, lua_Debug *happened)
+{
+    (void)L;
+    steps_left -= happened->event == LUA_HOOKCOUNT ? COUNT_EVERY : CALL_STEPS;
+    if (steps_left <= 0) { longjmp(stopped, 1); }
+}
+
 static bool execute(lua_State *L)
 {
     steps_left = STEP_LIMIT;
@@ -127,12 +131,6 @@ static bool execute(lua_State *L)
 
 #else
 
-/* Compiling needs no libraries. */
-static void open_libraries(lua_State *L)
-{
-    (void)L;
-}
-
 static bool execute(lua_State *L)
 {
     (void)L;
@@ -140,6 +138,8 @@ static bool execute(lua_State *L)
 }
 
 #endif
+
+/* ---- The fuzzer ---- */
 
 static const char *read_input(lua_State *L, void *input, size_t *size)
 {

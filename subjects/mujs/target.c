@@ -15,8 +15,8 @@
 #include <stdlib.h>
 
 enum {
-    HEAP_LIMIT = 64 << 20, /* bytes */
-    STEP_LIMIT = 100000,   /* instructions in one run: a few milliseconds */
+    HEAP_LIMIT = 16 << 20, /* bytes */
+    STEP_LIMIT = 20000,    /* instructions in one run: half a millisecond */
 };
 
 /* All that scripts print is read, and ends here, so that no compiler can leave the work out. */

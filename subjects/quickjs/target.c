@@ -12,8 +12,8 @@
 #include <stdlib.h>
 
 enum {
-    HEAP_LIMIT = 64 << 20, /* bytes */
-    CHECK_LIMIT = 10,      /* quickjs asks whether to stop every 10 000 jumps and calls: 100 000 of them in one run */
+    HEAP_LIMIT = 16 << 20, /* bytes */
+    CHECK_LIMIT = 1,       /* quickjs asks whether to stop every 10 000 jumps and calls: 20 000 of them in one run */
 };
 
 /* All that scripts print is read, and ends here, so that no compiler can leave the work out. */

@@ -70,3 +70,12 @@ pid=$!
 sleep 0.3 && kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code of replay" $status 72
+
+step "and with many files, not only the one at hand"
+for ((i = 0; i < 2000; i++)); do echo "(1 - -)" >"tree-$i"; done
+"$TREE" replay tree-* >log 2>&1 &
+pid=$!
+sleep 0.5 && kill -TERM $pid
+status=0 && wait $pid || status=$?
+same "exit code of replay" $status 72
+[[ $(wc -l <log) -lt 2000 ]] || fail "it went through all the files first"

@@ -98,9 +98,34 @@ for file in out/csv/*.csv; do
 done
 
 step "the curve of a technique @plain has the clock of the plain run"
+grep '^b1,expat,quickcheck@plain,' out/csv/curves.csv >curve
 end=$(tail -q -n 1 out/trials/expat/quickcheck@plain/*/timed/plot_data | cut -d, -f1 | sort -g | awk 'END { print $1 + 0 }')
-same "end of the curve" "$(awk -F, '$1 == "b1" && $2 == "expat" && $3 == "quickcheck@plain" { e = $5 } END { print e }' \
-    out/csv/curves.csv)" "$end"
+same "its end" "$(tail -n 1 curve | cut -d, -f5)" "$end"
+# Both runs have a row at the same trials. At each moment of the curve: b1 between the rows, and the median of three.
+# Several rows may have the same time, in milliseconds: at that very moment, b1 is between the least and the most of them.
+for r in 1 2 3; do
+    dir=out/trials/expat/quickcheck@plain/$r
+    paste -d, <(grep -v '^#' $dir/timed/plot_data | cut -d, -f1) <(grep -v '^#' $dir/plot_data | cut -d, -f23) >clock$r
+done
+awk -F, 'function median(a, b, c) { return a < b ? (c < a ? a : c > b ? b : c) : (c < b ? b : c > a ? a : c) }
+    FILENAME != "curve" { f = substr(FILENAME, 6); n[f]++; time[f, n[f]] = $1; value[f, n[f]] = $2; next }
+    {
+        for (r = 1; r <= 3; r++) {
+            for (i = 1; i < n[r] && time[r, i + 1] < $5 - 1e-6; i++);
+            step = time[r, i + 1] - time[r, i]
+            least[r] = most[r] = value[r, i] + (i < n[r] && step > 0 ? (value[r, i + 1] - value[r, i]) * ($5 - time[r, i]) / step : 0)
+            for (; i <= n[r] && time[r, i] <= $5 + 1e-6; i++) {
+                if (time[r, i] < $5 - 1e-6) continue
+                if (value[r, i] < least[r]) least[r] = value[r, i]
+                if (value[r, i] > most[r]) most[r] = value[r, i]
+            }
+        }
+        if ($6 < median(least[1], least[2], least[3]) * (1 - 1e-6) || $6 > median(most[1], most[2], most[3]) * (1 + 1e-6)) {
+            print "at " $5 " s: " $6
+            bad = 1
+        }
+    }
+    END { exit bad || NR < 600 }' clock1 clock2 clock3 curve || fail "the curve of quickcheck@plain is not that of its files"
 
 step "the same directory gives the same report"
 mkdir before

@@ -85,3 +85,23 @@ TEST(json_escapes_what_json_must)
     check_json("\xc3\xa4\xff", "\"\\u00c3\\u00a4\\u00ff\"", __LINE__);
     check_json("100% {}", "\"100% {}\"", __LINE__);
 }
+
+TEST(utf8_characters_have_one_to_four_bytes)
+{
+    CHECK_EQ_U64(bd__text_utf8("a"), 1);
+    CHECK_EQ_U64(bd__text_utf8("\xc3\xa9"), 2);
+    CHECK_EQ_U64(bd__text_utf8("\xe2\x82\xac"), 3);
+    CHECK_EQ_U64(bd__text_utf8("\xf0\x9f\x98\x80"), 4);
+}
+
+TEST(what_is_no_utf8_is_told)
+{
+    CHECK_EQ_U64(bd__text_utf8("\xff"), 0);
+    CHECK_EQ_U64(bd__text_utf8("\x80"), 0);
+    CHECK_EQ_U64(bd__text_utf8("\xc3"), 0); /* cut short */
+    CHECK_EQ_U64(bd__text_utf8("\xe2\x82"), 0);
+    CHECK_EQ_U64(bd__text_utf8("\xc0\xaf"), 0); /* longer than need be */
+    CHECK_EQ_U64(bd__text_utf8("\xe0\x80\xaf"), 0);
+    CHECK_EQ_U64(bd__text_utf8("\xed\xa0\x80"), 0);     /* a surrogate */
+    CHECK_EQ_U64(bd__text_utf8("\xf4\x90\x80\x80"), 0); /* beyond the last */
+}

@@ -150,3 +150,26 @@ TEST(discarding_without_a_reason_still_discards)
     CHECK(bd__source_end(lab.s).discarded);
     lab_close(&lab);
 }
+
+/* A spent budget, a choice too many, a tape: none of them gives an answer that the generator excluded. */
+TEST(an_answer_of_weight_zero_is_never_given)
+{
+    static const unsigned weights[] = {0, 0, 4, 0, 1, 0};
+    struct bd_domain domain = {.max = 5, .shape = BD_WEIGHTED, .weights = weights};
+    struct lab lab = lab_open_with(1, (struct bd__source_limits){.parameter_bytes = 8, .choices = 20}, NULL);
+    lab_simplest(&lab);
+    CHECK_EQ_U64(bd_choose(lab.s, BD_STRUCTURE, "x", &domain), 2);
+    lab_fresh(&lab, 2);
+    for (int i = 0; i < 30; i++) {
+        uint64_t answer = bd_choose(lab.s, BD_STRUCTURE, "x", &domain);
+        CHECK(answer == 2 || answer == 4);
+    }
+    struct bd__tape tape = {0};
+    const char text[] = "bediv-tape 1\ns x 0 1 3 5 4 of 5\n";
+    REQUIRE(bd__tape_parse(&tape, text, sizeof text - 1, "tape", &(struct bd__log){0}) == BD_OK);
+    lab_tape(&lab, &tape);
+    static const uint64_t expected[] = {2, 2, 4, 4, 4};
+    for (int i = 0; i < 5; i++) { CHECK_EQ_U64(bd_choose(lab.s, BD_STRUCTURE, "x", &domain), expected[i]); }
+    bd__tape_clear(&tape);
+    lab_close(&lab);
+}

@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "eval/eval.h"
+#include "store/rundir.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
 
@@ -24,8 +25,15 @@ static const char *make_run(void)
                                           "out/trials/s/zest/1/failures"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) { mkdir(scratch(folders[i]), 0755); }
     bd__eval_path(dir, &eval, &trial, "");
-    scratch_puts(scratch("out/trials/s/zest/1/plot_data"),
-                 "# relative_time\n10, 0, 0, 0, 0, 0, 0%, 0, 0, 0, 0, 1000, 0\n");
+    struct bd__log log = {0};
+    struct bd__rundir run = {.log = &log};
+    struct bd__text stats = {0};
+    struct bd_progress at = {.seconds = 10, .figures.trials = 1000, .program = "s", .guide = "zest"};
+    snprintf(run.path, sizeof run.path, "%s", dir);
+    bd__rundir_add_row(&run, &at);
+    bd__rundir_stats_text(&stats, &at, 0, 1, "");
+    bd__rundir_save_stats(&run, bd__text_str(&stats));
+    bd__text_clear(&stats);
     return dir;
 }
 

@@ -64,6 +64,20 @@ TEST(what_is_not_said_has_a_default)
     CHECK(!manifest.keep_corpus && !manifest.blackbox.count && !manifest.flags.count);
 }
 
+TEST(a_file_called_manifest_has_the_name_of_its_folder)
+{
+    static const char *const paths[] = {"a/nine/manifest.toml", "manifest.toml",     "../manifest.toml",
+                                        "/manifest.toml",       "a b/manifest.toml", "nine/my.toml"};
+    static const char *const names[] = {"nine", "manifest", "manifest", "manifest", "manifest", "my"};
+    struct bd__log log = {heard_sink, &heard};
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct bd__manifest read;
+        CHECK(bd__manifest_parse(&read, paths[i], LEAST, strlen(LEAST), &log) == BD_OK);
+        CHECK_EQ_STR(read.name, names[i]);
+        bd__manifest_clear(&read);
+    }
+}
+
 TEST(strings_have_escapes_or_none)
 {
     static const char text[] =

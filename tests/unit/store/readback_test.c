@@ -23,22 +23,6 @@ TEST(figures_are_found_by_their_whole_key)
     CHECK_NEAR(bd__readback_number(scratch("run"), "nothing"), 0, 0);
 }
 
-TEST(seconds_of_a_trial_lie_between_the_rows)
-{
-    static const char plot[] = "# relative_time, …\n"
-                               "1.000, 0, 0, 0, 0, 0, 0%, 0, 0, 0, 5, 100, 3\n"
-                               "2.000, 0, 0, 0, 0, 0, 0%, 0, 0, 0, 5, 100, 3\n" /* nothing happened */
-                               "4.000, 0, 0, 0, 0, 0, 0%, 0, 0, 0, 5, 300, 3\n";
-    CHECK_NEAR(bd__readback_seconds(plot, 0), 0, 0);
-    CHECK_NEAR(bd__readback_seconds(plot, 50), 0.5, 1e-9);
-    CHECK_NEAR(bd__readback_seconds(plot, 100), 1, 1e-9);
-    CHECK_NEAR(bd__readback_seconds(plot, 101), 2.01, 1e-9);
-    CHECK_NEAR(bd__readback_seconds(plot, 300), 4, 1e-9);
-    CHECK_NEAR(bd__readback_seconds(plot, 999), 4, 1e-9);
-    CHECK_NEAR(bd__readback_seconds("", 5), 0, 0);
-    CHECK_NEAR(bd__readback_seconds("1, 2\n\n,,,", 5), 0, 1); /* damaged: no crash, something near the start */
-}
-
 static void check_name(const char *name, const char *kind, uint64_t trial, int line)
 {
     struct bd__readback_failure failure = {"", 0};
