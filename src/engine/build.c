@@ -201,7 +201,6 @@ void bd__campaign_mend(struct bd__campaign *c)
     t->trials = t->valid + t->invalid + t->failures + t->discarded;
     c->calibrating = false;
     bd__feedback_recount(&c->feedback, c->cover.span);
-    bd__abundance_recount(&c->abundance, c->cover.span);
 }
 
 struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
@@ -215,8 +214,7 @@ struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
     f.structures_approximate = c->feedback.structures.approximate;
     f.branches = c->feedback.branches;
     f.valid_branches = c->feedback.valid_branches;
-    f.all = bd__hill_read(&c->abundance.all);
-    f.valid_only = bd__hill_read(&c->abundance.valid);
+    bd__abundance_read(&c->abundance, c->cover.span, &f.all, &f.valid_only);
     f.corpus = bd__corpus_size(&c->corpus);
     f.favoured = c->corpus.favoured;
     f.cycles = c->corpus.cycles;

@@ -14,16 +14,16 @@ struct bd__abundance_count {
 
 struct bd__abundance {
     struct bd__abundance_count *branch; /* one a branch; borrowed from the arena */
-    struct bd__hill all, valid;
-    uint64_t old[2][BD__HILL_BATCH + 16]; /* counts on their way from the branches to all, valid */
 };
 
 void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena, size_t branch_span);
 
-/* Counts a trace that was seen for the first time: at all, with a valid input. */
+/* Counts a trace that was seen for the first time: at all, with a valid input. Thousands of branches, tens of
+ * thousands of times a second: so nothing is done here but counting. */
 void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *trace, bool all, bool valid);
 
-/* Computes the sums anew from the counts: after a worker was killed while it added to them. */
-void bd__abundance_recount(struct bd__abundance *abundance, size_t branch_span);
+/* The diversity of the counts, by a pass over all branches: for the few times a second that figures are shown. */
+void bd__abundance_read(const struct bd__abundance *abundance, size_t branch_span, struct bd_diversity *all,
+                        struct bd_diversity *valid);
 
 #endif

@@ -3,8 +3,8 @@
  *     B(q) = (Σ p_b^q)^(1/(1-q)),  p_b = c(b) / Σ c        B(0) = number of branches with c(b) > 0
  *     B(1) = exp(-Σ p_b ln p_b) = exp(ln N - (Σ c ln c)/N)  B(2) = N² / Σ c²
  *
- * N = Σ c, Σ c ln c and Σ c² are kept while counting, so reading B(0), B(1), B(2) costs nothing.
- * Nothing has diversity 0.
+ * One pass over the species gives N = Σ c, Σ c ln c and Σ c², and with them B(0), B(1), B(2). Nothing has
+ * diversity 0.
  */
 #ifndef BD_METRICS_HILL_H
 #define BD_METRICS_HILL_H
@@ -25,11 +25,5 @@ struct bd_diversity bd__hill_read(const struct bd__hill *hill);
 
 /* B(Q) for any real Q ≥ 0, from the counts themselves; zeros among them do not matter. */
 double bd__hill_order(const uint64_t *count, size_t species, size_t stride, double q);
-
-/* Every branch of every new trace is one count to add: the hottest place of the bookkeeping. So counts come
- * in batches. COUNT[i] is how many individuals the i-th of N species had so far; each gets one more. COUNT has
- * room for BD__HILL_BATCH + 16 and may be written to; N is at most BD__HILL_BATCH. */
-enum { BD__HILL_BATCH = 512 };
-void bd__hill_add(struct bd__hill *hill, uint64_t *count, size_t n);
 
 #endif
