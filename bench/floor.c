@@ -131,12 +131,20 @@ static double floor_rate(bool listed)
     return bench->rate;
 }
 
-/* Run directories are removed at the very end: ext4 is slow to create files where many were just deleted. */
-static char scratch[] = "/tmp/bediv-floor-XXXXXX";
+/* In $TMPDIR. Run directories are removed at the very end: ext4 is slow to create files where many were just
+ * deleted. If others delete there too, let TMPDIR lie in memory: /dev/shm. */
+static char scratch[256];
+
+static bool make_scratch(void)
+{
+    const char *parent = getenv("TMPDIR");
+    snprintf(scratch, sizeof scratch, "%s/bediv-floor-XXXXXX", parent && *parent ? parent : "/tmp");
+    return mkdtemp(scratch);
+}
 
 static void remove_scratch(void)
 {
-    char command[128];
+    char command[300];
     snprintf(command, sizeof command, "rm -rf %s", scratch);
     if (system(command) != 0) { fprintf(stderr, "could not remove %s\n", scratch); }
 }
@@ -144,7 +152,7 @@ static void remove_scratch(void)
 static double campaign_rate(const char *guide, uint64_t trials, uint64_t seed, struct bd_summary *summary)
 {
     static unsigned number;
-    char directory[128];
+    char directory[300];
     snprintf(directory, sizeof directory, "%s/%u", scratch, number++);
     struct bd_config config = {
         .guide = guide, .directory = directory, .trials = trials, .seed = seed, .log = bench_log};
@@ -188,7 +196,7 @@ static void measure(const char *guide)
 
 int main(int argc, char **argv)
 {
-    if (!mkdtemp(scratch) || atexit(remove_scratch) != 0) { return 1; }
+    if (!make_scratch() || atexit(remove_scratch) != 0) { return 1; }
     bench = bench_share(sizeof *bench);
     bench->trials = argc > 1 ? strtoull(argv[1], NULL, 10) : 200000;
     bench->seed = 1;
