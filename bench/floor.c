@@ -7,7 +7,8 @@
  *           row, for siblings resemble each other, and processors like that.
  * A guide that comes to like larger inputs is slower than the random floor for that reason alone; the ratio to
  * the same inputs shows what the engine itself costs. All figures are per CPU second of all processes, taken
- * in turns within one run; a ratio is the median over the rounds. Whatever runs the target does so in a process of
+ * in turns within one run; a ratio is the median over the rounds. An input that crashes the target ends a recording
+ * or a floor; what was there until then counts. Whatever runs the target does so in a process of
  * its own.
  */
 #include <bediv/engine.h>
@@ -93,9 +94,9 @@ static void record(void *unused)
 
 /* ---- measuring ------------------------------------------------------------------------------- */
 
-static void run_floor(struct bd__campaign *c, uint64_t count)
+static void run_floor(struct bd__campaign *c, uint64_t first, uint64_t count)
 {
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = first; i < first + count; i++) {
         bd__source_begin_bare(c->source, bench->listed ? bench->start[i % bench->count] : NULL);
         bd__out_begin(&c->out);
         c->target.fuzzer.generate(c->source, &c->out);
@@ -117,17 +118,21 @@ static void measure_floor(void *unused)
     c->source->env = c->target.env;
     uint64_t count = bench->trials / 8;
     if (bench->listed) { count = (count / bench->count + 1) * bench->count; } /* whole turns through the list */
-    run_floor(c, WARM_UP);
+    run_floor(c, 0, WARM_UP);
     bd__cover_reset();
     double start = bench_cpu();
-    run_floor(c, count);
-    bench->rate = (double)count / (bench_cpu() - start);
+    for (uint64_t done = 0; done < count; done += BURST) {
+        run_floor(c, done, BURST);
+        bench->rate = (double)(done + BURST) / (bench_cpu() - start);
+    }
 }
 
 static double floor_rate(bool listed)
 {
     bench->listed = listed;
-    bench_in_child(measure_floor, NULL);
+    bench->rate = 0;
+    bench_try_in_child(measure_floor, NULL);
+    if (bench->rate == 0) { exit(1); }
     return bench->rate;
 }
 
@@ -179,7 +184,8 @@ static void measure(const char *guide)
     double of_random[MOST_ROUNDS], of_same[MOST_ROUNDS], rate[MOST_ROUNDS];
     struct bd_summary summary;
     bench->guide = guide;
-    bench_in_child(record, NULL);
+    bench_try_in_child(record, NULL);
+    if (bench->count == 0) { exit(1); }
     for (size_t i = 0; i < bench->rounds; i++) {
         double random_before = floor_rate(false), same_before = floor_rate(true);
         rate[i] = campaign_rate(guide, bench->trials, bench->seed, &summary);
