@@ -1,4 +1,4 @@
-/* floor [TRIALS [GUIDE]]: how near is a campaign to the floor, the least that its inputs can cost?
+/* floor [TRIALS [GUIDE [ROUNDS]]]: how near is a campaign to the floor, the least that its inputs can cost?
  *
  * The floor is the same generator fed with bare answers, the instrumented target with its heap put back, and the
  * fused pass over the counters: no plan, no record, no judgement, no corpus, no supervisor. Two floors are measured:
@@ -7,7 +7,8 @@
  *           row, for siblings resemble each other, and processors like that.
  * A guide that comes to like larger inputs is slower than the random floor for that reason alone; the ratio to
  * the same inputs shows what the engine itself costs. All figures are per CPU second of all processes, taken
- * in turns within one run; a ratio is the median over the rounds. Whatever runs the target does so in a process of
+ * in turns within one run; a ratio is the median over the rounds. An input that crashes the target ends a recording
+ * or a floor; what was there until then counts. Whatever runs the target does so in a process of
  * its own.
  */
 #include <bediv/engine.h>
@@ -21,12 +22,13 @@
 #include "engine/campaign.h"
 #include "engine/setup.h"
 
-enum { ROUNDS = 3, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20, WARM_UP = 500 };
+enum { MOST_ROUNDS = 9, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20, WARM_UP = 500 };
 
 /* In memory that all processes share: the inputs of a campaign, as lists of answers, and orders for a child. */
 struct bench {
     const char *guide;
     uint64_t trials, seed;
+    size_t rounds;
     bool listed;
     double rate;
     size_t count;
@@ -92,9 +94,9 @@ static void record(void *unused)
 
 /* ---- measuring ------------------------------------------------------------------------------- */
 
-static void run_floor(struct bd__campaign *c, uint64_t count)
+static void run_floor(struct bd__campaign *c, uint64_t first, uint64_t count)
 {
-    for (uint64_t i = 0; i < count; i++) {
+    for (uint64_t i = first; i < first + count; i++) {
         bd__source_begin_bare(c->source, bench->listed ? bench->start[i % bench->count] : NULL);
         bd__out_begin(&c->out);
         c->target.fuzzer.generate(c->source, &c->out);
@@ -116,26 +118,38 @@ static void measure_floor(void *unused)
     c->source->env = c->target.env;
     uint64_t count = bench->trials / 8;
     if (bench->listed) { count = (count / bench->count + 1) * bench->count; } /* whole turns through the list */
-    run_floor(c, WARM_UP);
+    run_floor(c, 0, WARM_UP);
     bd__cover_reset();
     double start = bench_cpu();
-    run_floor(c, count);
-    bench->rate = (double)count / (bench_cpu() - start);
+    for (uint64_t done = 0; done < count; done += BURST) {
+        run_floor(c, done, BURST);
+        bench->rate = (double)(done + BURST) / (bench_cpu() - start);
+    }
 }
 
 static double floor_rate(bool listed)
 {
     bench->listed = listed;
-    bench_in_child(measure_floor, NULL);
+    bench->rate = 0;
+    bench_try_in_child(measure_floor, NULL);
+    if (bench->rate == 0) { exit(1); }
     return bench->rate;
 }
 
-/* Run directories are removed at the very end: ext4 is slow to create files where many were just deleted. */
-static char scratch[] = "/tmp/bediv-floor-XXXXXX";
+/* In $TMPDIR. Run directories are removed at the very end: ext4 is slow to create files where many were just
+ * deleted. If others delete there too, let TMPDIR lie in memory: /dev/shm. */
+static char scratch[256];
+
+static bool make_scratch(void)
+{
+    const char *parent = getenv("TMPDIR");
+    snprintf(scratch, sizeof scratch, "%s/bediv-floor-XXXXXX", parent && *parent ? parent : "/tmp");
+    return mkdtemp(scratch);
+}
 
 static void remove_scratch(void)
 {
-    char command[128];
+    char command[300];
     snprintf(command, sizeof command, "rm -rf %s", scratch);
     if (system(command) != 0) { fprintf(stderr, "could not remove %s\n", scratch); }
 }
@@ -143,7 +157,7 @@ static void remove_scratch(void)
 static double campaign_rate(const char *guide, uint64_t trials, uint64_t seed, struct bd_summary *summary)
 {
     static unsigned number;
-    char directory[128];
+    char directory[300];
     snprintf(directory, sizeof directory, "%s/%u", scratch, number++);
     struct bd_config config = {
         .guide = guide, .directory = directory, .trials = trials, .seed = seed, .log = bench_log};
@@ -161,17 +175,18 @@ static int by_size(const void *a, const void *b)
 
 static double median(double *value)
 {
-    qsort(value, ROUNDS, sizeof *value, by_size);
-    return value[ROUNDS / 2];
+    qsort(value, bench->rounds, sizeof *value, by_size);
+    return value[bench->rounds / 2];
 }
 
 static void measure(const char *guide)
 {
-    double of_random[ROUNDS], of_same[ROUNDS], rate[ROUNDS];
+    double of_random[MOST_ROUNDS], of_same[MOST_ROUNDS], rate[MOST_ROUNDS];
     struct bd_summary summary;
     bench->guide = guide;
-    bench_in_child(record, NULL);
-    for (int i = 0; i < ROUNDS; i++) {
+    bench_try_in_child(record, NULL);
+    if (bench->count == 0) { exit(1); }
+    for (size_t i = 0; i < bench->rounds; i++) {
         double random_before = floor_rate(false), same_before = floor_rate(true);
         rate[i] = campaign_rate(guide, bench->trials, bench->seed, &summary);
         double random_after = floor_rate(false), same_after = floor_rate(true);
@@ -187,10 +202,12 @@ static void measure(const char *guide)
 
 int main(int argc, char **argv)
 {
-    if (!mkdtemp(scratch) || atexit(remove_scratch) != 0) { return 1; }
+    if (!make_scratch() || atexit(remove_scratch) != 0) { return 1; }
     bench = bench_share(sizeof *bench);
     bench->trials = argc > 1 ? strtoull(argv[1], NULL, 10) : 200000;
     bench->seed = 1;
+    bench->rounds = argc > 3 ? strtoul(argv[3], NULL, 10) : 3;
+    if (bench->rounds < 1 || bench->rounds > MOST_ROUNDS) { return 2; }
     const struct bd_guide_info *guide;
     for (size_t i = 0; (guide = bd_guide_list(i)); i++) {
         if (argc < 3 || strcmp(argv[2], guide->name) == 0) { measure(guide->name); }
