@@ -9,7 +9,6 @@
 
 #include "base/die.h"
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/rng.h"
 #include "eval/eval.h"
 
@@ -45,23 +44,12 @@ bool bd__eval_remove(const char *path)
 
 /* ---- trials ---------------------------------------------------------------------------------- */
 
-/* Of (seed of the experiment, subject, technique, repetition). Below 2^53, so that every reader of JSON gets it whole,
- * and never 0. */
-static uint64_t seed_of(uint64_t seed, const struct bd__eval_trial *trial)
-{
-    char text[256];
-    int size = snprintf(text, sizeof text, "%llu/%s/%s/%u", (unsigned long long)seed, trial->subject, trial->technique,
-                        trial->repetition);
-    uint64_t hash = bd__hash(text, (size_t)size) >> 11;
-    return hash ? hash : 1;
-}
-
 static void add_trial(struct bd__eval *eval, const char *subject, const char *guide, bool plain, unsigned repetition)
 {
     struct bd__eval_trial *trial = &eval->trial[eval->count++];
     *trial = (struct bd__eval_trial){.subject = subject, .guide = guide, .plain = plain, .repetition = repetition};
     snprintf(trial->technique, sizeof trial->technique, "%s%s", guide, plain ? "@plain" : "");
-    trial->seed = seed_of(eval->manifest.seed, trial);
+    trial->seed = bd__manifest_seed(&eval->manifest, subject, trial->technique, repetition);
 }
 
 /* Repetition by repetition, so that an experiment that is stopped is balanced; shuffled within one, so that what

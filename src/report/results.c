@@ -203,17 +203,18 @@ struct bd__standing bd__results_standing(const struct bd__results *r, size_t mea
     double *median = bd__memory(r->of->techniques, sizeof *median), *rank = bd__memory(r->of->techniques, sizeof *rank);
     for (size_t s = 0; s < r->of->subjects; s++) {
         size_t count = 0, mine = 0;
-        double highest = -INFINITY;
+        double highest = -INFINITY, lowest = INFINITY;
         if (bd__results_sample(r, measure, s, technique)->count == 0) { continue; }
         for (size_t t = 0; t < r->of->techniques; t++) {
             const struct bd__sample *sample = bd__results_sample(r, measure, s, t);
             if (sample->count == 0) { continue; }
             if (t == technique) { mine = count; }
             highest = fmax(highest, sample->median);
+            lowest = fmin(lowest, sample->median);
             median[count++] = sample->median;
         }
         bd__sample_ranks(median, count, rank);
-        standing.best += median[mine] == highest;
+        standing.best += median[mine] == highest && highest > lowest;
         ranks[standing.subjects++] = rank[mine];
     }
     struct bd__sample of = bd__sample_describe(ranks, standing.subjects);

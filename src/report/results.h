@@ -58,7 +58,7 @@ struct bd__score bd__results_score(const struct bd__results *r, size_t measure, 
 /* How a technique ranks by its medians, among those that have any, over the subjects. */
 struct bd__standing {
     double median_rank, mean_rank; /* NAN: on no subject */
-    size_t subjects, best;         /* ranked on so many; with the highest median, alone or not, on so many */
+    size_t subjects, best;         /* ranked on so many; on so many its median is the highest, and not everybody's */
 };
 struct bd__standing bd__results_standing(const struct bd__results *r, size_t measure, size_t technique);
 

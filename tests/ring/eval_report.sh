@@ -175,9 +175,21 @@ done
 try fuzzer_stats ''
 try plot_data '# relative_time, total_execs\n1, 2\n'
 try abundances '# branch\n1\t99999999999999999999\t1\t0\t0\tm\n'
-try failures.tsv 's\tk\tnan\t1\t1\tx\n'
-try failures.tsv 's\tk\t-1\t1\t1\tx\n'
+try failures.tsv ''
+try failures.tsv '# signature\tkind' # it lacks its last line end
+try failures.tsv '# signature\tkind\ns\tk\tnan\t1\t1\tx\n'
+try failures.tsv '# signature\tkind\ns\tk\t-1\t1\t1\tx\n'
 try trial.json '{"seed": }'
+step "a folder that was copied is no other repetition"
+cp -r one/trials/tree/quickcheck/1 one/trials/tree/quickcheck/2
+echo 'repetitions = 2' >>one/manifest.toml
+exits 0 "$BEDIV" eval report one
+says 'left out: one/trials/tree/quickcheck/2/trial.json: it is of another repetition'
+sed -i 's/"repetition": 1/"repetition": 2/' one/trials/tree/quickcheck/2/trial.json
+exits 0 "$BEDIV" eval report one
+says 'left out: one/trials/tree/quickcheck/2/trial.json: it is of another seed'
+
+step "wrong usage"
 exits 1 "$BEDIV" eval report nowhere
 says 'nowhere/manifest.toml is not there; name the results directory'
 exits 2 "$BEDIV" eval report

@@ -63,6 +63,17 @@ TEST(standings_are_median_ranks)
     bench_end(&bench);
 }
 
+TEST(where_all_are_equal_nobody_is_best)
+{
+    struct bench bench;
+    bench_init(&bench, 1, 2, 1);
+    for (size_t t = 0; t < 2; t++) { bench_run(&bench, 0, t, 0, 0, 0, 5); }
+    bd__results_compute(&bench.results, &bench.of);
+    CHECK_NEAR(bd__results_standing(&bench.results, B1, 0).median_rank, 1.5, 0);
+    CHECK_EQ_U64(bd__results_standing(&bench.results, B1, 0).best, 0);
+    bench_end(&bench);
+}
+
 TEST(techniques_are_compared_at_the_smallest_number_of_traces)
 {
     struct bench bench;
