@@ -55,6 +55,7 @@ struct claims {
     struct bd__campaign *campaign;
     const char *expected[CLAIMS];
     bool fits[CLAIMS];
+    double cpu_seconds, wall_seconds; /* of the campaign; NAN: older results do not say */
 };
 
 static void note_trial(void *user, const char *path, const char *value)
@@ -66,6 +67,9 @@ static void note_trial(void *user, const char *path, const char *value)
     }
     if (strcmp(path, "seed") == 0) { snprintf(campaign->seed, sizeof campaign->seed, "%s", value); }
     if (strcmp(path, "core") == 0) { snprintf(campaign->core, sizeof campaign->core, "%s", value); }
+    if (strcmp(path, "load_average") == 0) { campaign->load = strtod(value, NULL); }
+    if (strcmp(path, "cpu_seconds") == 0) { claims->cpu_seconds = strtod(value, NULL); }
+    if (strcmp(path, "wall_seconds") == 0) { claims->wall_seconds = strtod(value, NULL); }
     if (strcmp(path, "identical") == 0) { campaign->identical = strcmp(value, "false") != 0; }
 }
 
@@ -77,6 +81,30 @@ static void note_fact(void *user, const char *path, const char *value)
 }
 
 /* ---- failures.tsv ---------------------------------------------------------------------------- */
+
+bool bd__found_is_limit(const char *kind)
+{
+    static const char prefix[] = "generator: ";
+    if (strncmp(kind, prefix, sizeof prefix - 1) == 0) { kind += sizeof prefix - 1; }
+    return strcmp(kind, "timeout") == 0 || strcmp(kind, "memory") == 0;
+}
+
+size_t bd__campaign_distinct(const struct bd__campaign *campaign)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < campaign->found_count; i++) { count += !bd__found_is_limit(campaign->found[i].kind); }
+    return count;
+}
+
+/* A comment may say that there were too many failures to look at all of them. */
+static void note_comment(struct bd__campaign *campaign, const char *line)
+{
+    double looked_at, failures;
+    if (sscanf(line, "# %lf of %lf failures were looked at", &looked_at, &failures) == 2 && looked_at < failures) {
+        campaign->looked_at = looked_at;
+        campaign->failures = failures;
+    }
+}
 
 static bool add_found(struct bd__campaign *campaign, char *line)
 {
@@ -116,6 +144,7 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
     if (damage) { bd__text_printf(&campaign->why, "%s: %s", path, damage); }
     while (good && (line = strsep(&rest, "\n"))) {
         number++;
+        if (*line == '#') { note_comment(campaign, line); }
         if (!*line || *line == '#') { continue; }
         good = add_found(campaign, line);
         if (!good) {
@@ -169,13 +198,16 @@ static bool read_trial(const struct bd__experiment *e, size_t subject, size_t te
     snprintf(seed, sizeof seed, "%llu",
              (unsigned long long)bd__manifest_seed(&e->manifest, e->subject[subject], e->technique[technique], place));
     struct claims claims = {.campaign = campaign,
-                            .expected = {e->subject[subject], e->technique[technique], number, seed}};
+                            .expected = {e->subject[subject], e->technique[technique], number, seed},
+                            .cpu_seconds = NAN,
+                            .wall_seconds = NAN};
     if (!read_json(path, note_trial, &claims, &campaign->why)) { return false; }
     for (size_t i = 0; i < CLAIMS; i++) {
         if (claims.fits[i]) { continue; }
         bd__text_printf(&campaign->why, "%s: it is of another %s", path, claim_name[i]);
         return false;
     }
+    campaign->cpu_share = claims.wall_seconds > 0 ? claims.cpu_seconds / claims.wall_seconds : NAN;
     return true;
 }
 
@@ -185,6 +217,7 @@ static bool read_campaign(const struct bd__experiment *e, size_t subject, size_t
     char path[PATH_MAX];
     struct bd__campaign *campaign = bd__experiment_at(e, subject, technique, repetition);
     campaign->identical = true;
+    campaign->load = campaign->cpu_share = NAN;
     if (!bd__file_exists(dir)) {
         snprintf(path, sizeof path, "%s.part", dir);
         bd__text_printf(&campaign->why, "%s", bd__file_exists(path) ? "it did not come to its end" : "it was not run");

@@ -34,7 +34,10 @@ static void put_what_was_run(struct bd__document *doc, const struct bd__experime
     const struct bd__manifest *m = &e->manifest;
     size_t planned = e->subjects * e->techniques * e->repetitions;
     put_budget(&budget, m);
-    for (size_t i = 0; i < m->flags.count; i++) { bd__text_printf(&flags, " %s", m->flags.name[i]); }
+    for (size_t i = 0; i < m->flags.count; i++) {
+        bd__text_puts(&flags, " ");
+        bd__document_code(&flags, m->flags.name[i]);
+    }
     bd__document_text(doc,
                       "%zu subject%s × %zu technique%s × %zu repetition%s of %s: %s campaign%s, %s complete. "
                       "Seed of the experiment: %llu. Flags of every campaign:%s.",
@@ -52,6 +55,20 @@ static void put_what_was_run(struct bd__document *doc, const struct bd__experime
     bd__text_clear(&flags);
 }
 
+/* The range of the machine's load when trials started. */
+static void put_load(struct bd__table *table, const struct bd__experiment *e)
+{
+    double lowest = INFINITY, highest = -INFINITY;
+    for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
+        if (!e->campaign[i].there) { continue; }
+        lowest = fmin(lowest, e->campaign[i].load);
+        highest = fmax(highest, e->campaign[i].load);
+    }
+    if (!isfinite(lowest)) { return; }
+    bd__table_cell(table, "load average at the start of trials");
+    bd__table_cell(table, "%.2f to %.2f", lowest, highest);
+}
+
 static void put_where(struct bd__document *doc, const struct bd__experiment *e)
 {
     if (e->fact_count == 0) { return; }
@@ -64,6 +81,7 @@ static void put_where(struct bd__document *doc, const struct bd__experiment *e)
         bd__table_cell(&table, "%s", e->fact[i].name);
         bd__table_cell(&table, "%s", e->fact[i].value);
     }
+    put_load(&table, e);
     bd__document_fold(doc, "Where it ran");
     bd__document_table(doc, &table);
     bd__document_unfold(doc);
