@@ -26,6 +26,7 @@ static const char HELP[] =
     "  flags [--compile|--link]\n"
     "                     print the flags that cc adds, for other build systems\n"
     "  eval run FILE      run an experiment: subjects, guides, repetitions; see `bediv eval --help`\n"
+    "  eval report DIR    write its report: tables, curves, statistics\n"
     "  version            print the version\n"
     "  help               print this text\n"
     "\n"

@@ -30,11 +30,21 @@ static size_t index_of(const struct bd__names *names, const char *name)
     return i;
 }
 
-bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_trial *trial, bool plain)
+const char *const bd__eval_build_name[BD__EVAL_BUILDS] = {"coverage", "plain", "sanitized"};
+const char *const bd__eval_build_folder[BD__EVAL_BUILDS] = {"", "plain/", "sanitized/"};
+
+uint64_t bd__eval_expected_hash(const struct bd__eval *eval, const struct bd__eval_trial *trial,
+                                enum bd__eval_build build)
+{
+    return eval->program_hash[index_of(&eval->manifest.subjects, trial->subject)][build];
+}
+
+bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_trial *trial,
+                              enum bd__eval_build build)
 {
     char path[PATH_MAX];
-    bd__eval_program(path, eval, plain ? "plain/" : "", trial->subject);
-    return bd__eval_hash_file(path) == eval->program_hash[index_of(&eval->manifest.subjects, trial->subject)][plain];
+    bd__eval_program(path, eval, bd__eval_build_folder[build], trial->subject);
+    return bd__eval_hash_file(path) == bd__eval_expected_hash(eval, trial, build);
 }
 
 /* Skips the trials of SUBJECT; GUIDE NULL: with all guides; PLAIN: only those that need the plain build. */
@@ -85,14 +95,13 @@ static bool check_program(struct bd__eval *eval, const char *subject, bool plain
     char path[PATH_MAX];
     struct bd__child child;
     bd__eval_program(path, eval, plain ? "plain/" : "", subject);
-    eval->program_hash[index_of(&eval->manifest.subjects, subject)][plain] = bd__eval_hash_file(path);
     enum bd_status status = bd__child_run(&child, (const char *const[]){path, "list", NULL}, ANSWER_SECONDS);
     if (status == BD_OK && child.exit_code == 0) {
         check_guides(eval, subject, plain, path, bd__text_str(&child.output));
     } else if (status != BD_INTERRUPTED) {
-        bd__error(eval->log, "the %s of '%s' does not answer: its trials are left out\n  command: %s list\n  %s%s%s",
-                  plain ? "plain build" : "program", subject, path, bd__child_end(&child),
-                  child.output.size ? "\n  " : "", bd__text_tail(&child.output, 500));
+        bd__error(eval->log, "the %s of '%s' does not answer: its %s are left out\n  command: %s list\n  %s%s%s",
+                  plain ? "plain build" : "program", subject, plain ? "techniques @plain" : "trials", path,
+                  bd__child_end(&child), child.output.size ? "\n  " : "", bd__text_tail(&child.output, 500));
         skip(eval, subject, NULL, plain);
     }
     bd__child_clear(&child);
@@ -106,11 +115,16 @@ static bool check_programs(struct bd__eval *eval)
     bool go_on = true;
     for (size_t i = 0; i < m->subjects.count && go_on; i++) {
         const char *subject = m->subjects.name[i];
-        char path[PATH_MAX];
+        for (size_t build = 0; build < BD__EVAL_BUILDS; build++) {
+            char path[PATH_MAX];
+            bd__eval_program(path, eval, bd__eval_build_folder[build], subject);
+            eval->program_hash[i][build] = bd__eval_hash_file(path);
+        }
         go_on = check_program(eval, subject, false);
         if (go_on && m->blackbox.count) { go_on = check_program(eval, subject, true); }
-        bd__eval_program(path, eval, "sanitized/", subject);
-        if (!bd__file_exists(path)) { bd__text_printf(&missing, "%s%s", missing.size ? ", " : "", subject); }
+        if (!eval->program_hash[i][BD__EVAL_SANITIZED]) {
+            bd__text_printf(&missing, "%s%s", missing.size ? ", " : "", subject);
+        }
     }
     if (go_on && missing.size) {
         bd__warn(eval->log, "no sanitized build of %s: failures are told apart by the logs of the campaigns alone",

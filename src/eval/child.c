@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,11 +48,11 @@ _Noreturn static void become(const char *const *argv, int output, pid_t parent)
 
 /* Waits for PID until the moment END, 0 for ever. True if it has ended; else STOP says whether that is because
  * we were asked to stop. */
-static bool wait_for(pid_t pid, double end, int *status, bool *stop)
+static bool wait_for(pid_t pid, double end, int *status, struct rusage *usage, bool *stop)
 {
     sigset_t signals = bd__child_signals();
     for (;;) {
-        if (waitpid(pid, status, WNOHANG) == pid) { return true; }
+        if (wait4(pid, status, WNOHANG, usage) == pid) { return true; }
         double left = end > 0 ? end - bd__clock_seconds() : 1;
         if (left <= 0) { return false; }
         if (left > 1) { left = 1; }
@@ -64,6 +65,11 @@ static bool wait_for(pid_t pid, double end, int *status, bool *stop)
     }
 }
 
+static double seconds_in(struct timeval time)
+{
+    return (double)time.tv_sec + 1e-6 * (double)time.tv_usec;
+}
+
 static void read_output(struct bd__text *text, int fd)
 {
     off_t size = lseek(fd, 0, SEEK_END), from = size > OUTPUT_KEPT ? size - OUTPUT_KEPT : 0;
@@ -74,6 +80,7 @@ static void read_output(struct bd__text *text, int fd)
 enum bd_status bd__child_run(struct bd__child *child, const char *const *argv, double seconds)
 {
     *child = (struct bd__child){0};
+    double began = bd__clock_seconds();
     int output = memfd_create("output", MFD_CLOEXEC), status = 0;
     if (output < 0) { return BD_SYSTEM; }
     pid_t parent = getpid(), pid = fork();
@@ -83,16 +90,20 @@ enum bd_status bd__child_run(struct bd__child *child, const char *const *argv, d
         return BD_SYSTEM;
     }
     bool stop = false, ignored = false;
-    if (!wait_for(pid, seconds > 0 ? bd__clock_seconds() + seconds : 0, &status, &stop)) {
+    struct rusage usage = {0};
+    if (!wait_for(pid, seconds > 0 ? bd__clock_seconds() + seconds : 0, &status, &usage, &stop)) {
         child->timed_out = !stop;
         kill(pid, SIGTERM);
         double end = bd__clock_seconds() + PATIENCE;
-        bool ended = wait_for(pid, end, &status, &ignored) || (ignored && wait_for(pid, end, &status, &ignored));
+        bool ended =
+            wait_for(pid, end, &status, &usage, &ignored) || (ignored && wait_for(pid, end, &status, &usage, &ignored));
         if (!ended) {
             kill(pid, SIGKILL);
-            waitpid(pid, &status, 0);
+            wait4(pid, &status, 0, &usage);
         }
     }
+    child->seconds = bd__clock_seconds() - began;
+    child->cpu_seconds = seconds_in(usage.ru_utime) + seconds_in(usage.ru_stime);
     child->exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
     read_output(&child->output, output);
     close(output);

@@ -16,6 +16,8 @@
 struct bd__child {
     int exit_code;          /* 128 + N if signal N killed it */
     bool timed_out;         /* it was killed, for its time was over */
+    double seconds;         /* that it ran */
+    double cpu_seconds;     /* that it and the children it waited for computed, in user and kernel mode */
     struct bd__text output; /* owned; stdout and stderr, the last part of much */
 };
 
@@ -28,7 +30,7 @@ enum bd_status bd__child_run(struct bd__child *child, const char *const *argv, d
     __attribute__((warn_unused_result));
 void bd__child_clear(struct bd__child *child);
 
-/* How it ended, for people: "exit code 2", "killed by SIGSEGV", "it was killed, for it did not end". */
+/* How it ended, for people: "exit code 2", "killed by SIGSEGV", "it did not end by itself, and was killed". */
 const char *bd__child_end(const struct bd__child *child);
 
 /* ARGV as one would type it. */

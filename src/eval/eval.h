@@ -44,6 +44,10 @@ struct bd__eval_trial {
 
 enum { BD__EVAL_CORES = 1024 };
 
+/* The builds of a subject; what they are called in environment.json, and where they lie. */
+enum bd__eval_build { BD__EVAL_COVERAGE, BD__EVAL_PLAIN, BD__EVAL_SANITIZED, BD__EVAL_BUILDS };
+extern const char *const bd__eval_build_name[BD__EVAL_BUILDS], *const bd__eval_build_folder[BD__EVAL_BUILDS];
+
 struct bd__eval {
     struct bd__manifest manifest;
     const char *manifest_path;    /* borrowed */
@@ -54,8 +58,8 @@ struct bd__eval {
     unsigned jobs;
     int lock; /* a descriptor; -1: not locked */
     const struct bd__log *log;
-    /* Of each subject's instrumented and plain program at the start: nobody may build them anew meanwhile. */
-    uint64_t program_hash[BD__MANIFEST_NAMES][2];
+    /* Of each subject's programs at the start, 0: not there. Nobody may build them anew meanwhile. */
+    uint64_t program_hash[BD__MANIFEST_NAMES][BD__EVAL_BUILDS];
     struct bd__text failures; /* owned; a line a distinct failure that was found: subject, tab, signature */
     size_t failure_count;
 };
@@ -65,6 +69,8 @@ struct bd__eval {
 enum bd_status bd__eval_open(struct bd__eval *eval, const char *manifest_path, const char *out, unsigned jobs,
                              const struct bd__log *log) __attribute__((warn_unused_result));
 void bd__eval_close(struct bd__eval *eval);
+/* Looks anew which trials are done, and what they found. */
+void bd__eval_mark_done(struct bd__eval *eval);
 
 /* ---- paths ---- */
 
@@ -88,8 +94,11 @@ enum bd_status bd__eval_prepare(struct bd__eval *eval) __attribute__((warn_unuse
 void bd__eval_environment(struct bd__text *out, const struct bd__eval *eval);
 /* The hash of a program's file, as setup.json has it; 0 if it cannot be read. */
 uint64_t bd__eval_hash_file(const char *path);
-/* Is the program of this trial still the one that it was when the experiment started? */
-bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_trial *trial, bool plain);
+/* The hash of a program of this trial when the experiment started; is it still the same? */
+uint64_t bd__eval_expected_hash(const struct bd__eval *eval, const struct bd__eval_trial *trial,
+                                enum bd__eval_build build);
+bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_trial *trial,
+                              enum bd__eval_build build);
 
 /* ---- running ---- */
 

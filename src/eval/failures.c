@@ -201,6 +201,11 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     struct failures list = read_folder(path);
     size_t chosen = choose(&list);
     enum bd_status status = BD_OK;
+    if (chosen && !bd__eval_program_is_same(eval, trial, BD__EVAL_SANITIZED)) {
+        bd__text_printf(message, "%s was built anew while the experiment ran; failures must be told apart by one build",
+                        program);
+        status = BD_USAGE;
+    }
     ask_for_stacks();
     for (size_t i = 0; i < chosen && status == BD_OK; i++) {
         snprintf(path, sizeof path, "%s/failures/%s", dir, list.one[i].name);

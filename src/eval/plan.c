@@ -9,7 +9,7 @@
 
 #include "base/die.h"
 #include "base/file.h"
-#include "base/hash.h"
+#include "base/json.h"
 #include "base/rng.h"
 #include "eval/eval.h"
 
@@ -45,23 +45,12 @@ bool bd__eval_remove(const char *path)
 
 /* ---- trials ---------------------------------------------------------------------------------- */
 
-/* Of (seed of the experiment, subject, technique, repetition). Below 2^53, so that every reader of JSON gets it whole,
- * and never 0. */
-static uint64_t seed_of(uint64_t seed, const struct bd__eval_trial *trial)
-{
-    char text[256];
-    int size = snprintf(text, sizeof text, "%llu/%s/%s/%u", (unsigned long long)seed, trial->subject, trial->technique,
-                        trial->repetition);
-    uint64_t hash = bd__hash(text, (size_t)size) >> 11;
-    return hash ? hash : 1;
-}
-
 static void add_trial(struct bd__eval *eval, const char *subject, const char *guide, bool plain, unsigned repetition)
 {
     struct bd__eval_trial *trial = &eval->trial[eval->count++];
     *trial = (struct bd__eval_trial){.subject = subject, .guide = guide, .plain = plain, .repetition = repetition};
     snprintf(trial->technique, sizeof trial->technique, "%s%s", guide, plain ? "@plain" : "");
-    trial->seed = seed_of(eval->manifest.seed, trial);
+    trial->seed = bd__manifest_seed(&eval->manifest, subject, trial->technique, repetition);
 }
 
 /* Repetition by repetition, so that an experiment that is stopped is balanced; shuffled within one, so that what
@@ -94,26 +83,38 @@ static void make_plan(struct bd__eval *eval)
     }
 }
 
+static void note_seconds(void *user, const char *path, const char *value)
+{
+    if (strcmp(path, "seconds") == 0) { *(double *)user = strtod(value, NULL); }
+}
+
+/* How long the trial took whose trial.json this is; below 0 if it cannot be read. */
 static double seconds_of(const char *json)
 {
     char *text;
     size_t size;
-    if (bd__file_read(json, 1 << 16, &text, &size) != BD_OK) { return 0; }
-    const char *at = strstr(text, "\"seconds\": ");
-    double seconds = at ? strtod(at + strlen("\"seconds\": "), NULL) : 0;
+    double seconds = -1;
+    if (bd__file_read(json, 1 << 16, &text, &size) != BD_OK) { return -1; }
+    const char *error = bd__json_walk(text, size, note_seconds, &seconds);
     free(text);
-    return seconds;
+    return error ? -1 : seconds;
 }
 
-static void mark_done(struct bd__eval *eval)
+void bd__eval_mark_done(struct bd__eval *eval)
 {
+    bd__text_clear(&eval->failures);
+    eval->failure_count = 0;
     for (size_t i = 0; i < eval->count; i++) {
         struct bd__eval_trial *trial = &eval->trial[i];
         char path[PATH_MAX];
         bd__eval_path(path, eval, trial, "/trial.json");
-        if (!bd__file_exists(path)) { continue; }
+        double seconds = seconds_of(path);
+        if (seconds < 0) {
+            if (trial->state == BD__EVAL_DONE) { trial->state = BD__EVAL_WAITING; }
+            continue;
+        }
         trial->state = BD__EVAL_DONE;
-        trial->seconds = seconds_of(path);
+        trial->seconds = seconds;
         bd__eval_count_failures(eval, trial);
     }
 }
@@ -188,7 +189,7 @@ enum bd_status bd__eval_open(struct bd__eval *eval, const char *manifest_path, c
     status = choose_cores(eval, jobs);
     if (status != BD_OK) { return status; }
     make_plan(eval);
-    mark_done(eval);
+    bd__eval_mark_done(eval);
     return BD_OK;
 }
 

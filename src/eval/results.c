@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "eval/eval.h"
 
 /* ---- environment.json ------------------------------------------------------------------------ */
@@ -40,18 +41,17 @@ static void add_pair(struct bd__text *out, const char *key, const char *value)
 
 static void add_programs(struct bd__text *out, const struct bd__eval *eval)
 {
-    static const char *const builds[] = {"", "plain/", "sanitized/"}, *const names[] = {"coverage", "plain",
-                                                                                        "sanitized"};
     bd__text_puts(out, "  \"programs\": {");
     for (size_t i = 0; i < eval->manifest.subjects.count; i++) {
         bool first = true;
         bd__text_printf(out, "%s\n    \"%s\": {", i ? "," : "", eval->manifest.subjects.name[i]);
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < BD__EVAL_BUILDS; k++) {
             char path[PATH_MAX];
-            bd__eval_program(path, eval, builds[k], eval->manifest.subjects.name[i]);
+            bd__eval_program(path, eval, bd__eval_build_folder[k], eval->manifest.subjects.name[i]);
             uint64_t hash = bd__eval_hash_file(path);
             if (!hash) { continue; }
-            bd__text_printf(out, "%s\"%s\": \"%016llx\"", first ? "" : ", ", names[k], (unsigned long long)hash);
+            bd__text_printf(out, "%s\"%s\": \"%016llx\"", first ? "" : ", ", bd__eval_build_name[k],
+                            (unsigned long long)hash);
             first = false;
         }
         bd__text_puts(out, "}");
@@ -142,17 +142,30 @@ static enum bd_status compare_manifests(const struct bd__eval *eval, const char 
     return status != BD_OK || conflict ? BD_USAGE : BD_OK;
 }
 
-/* Does the run directory PATH come from the program with this HASH? Unknown counts as yes. */
-static bool was_made_with(const char *path, uint64_t hash)
+/* A key of a JSON file, and the value that it has there. */
+struct wanted {
+    const char *key;
+    char value[32]; /* "": none */
+};
+
+static void note_wanted(void *user, const char *path, const char *value)
 {
-    char setup[PATH_MAX], expected[64], *text;
+    struct wanted *wanted = user;
+    if (strcmp(path, wanted->key) == 0) { snprintf(wanted->value, sizeof wanted->value, "%s", value); }
+}
+
+/* Does the file NAME of the run directory PATH tell of the program with this HASH, under KEY? Unknown counts as yes. */
+static bool was_made_with(const char *path, const char *name, const char *key, uint64_t hash)
+{
+    char file[PATH_MAX], expected[32], *text;
     size_t size;
-    snprintf(setup, sizeof setup, "%s/setup.json", path);
-    if (!hash || bd__file_read(setup, 1 << 20, &text, &size) != BD_OK) { return true; }
-    snprintf(expected, sizeof expected, "\"program_hash\": \"%016llx\"", (unsigned long long)hash);
-    bool same = strstr(text, expected) != NULL;
+    struct wanted wanted = {.key = key};
+    snprintf(file, sizeof file, "%s/%s", path, name);
+    if (!hash || bd__file_read(file, 1 << 20, &text, &size) != BD_OK) { return true; }
+    const char *error = bd__json_walk(text, size, note_wanted, &wanted);
     free(text);
-    return same;
+    snprintf(expected, sizeof expected, "%016llx", (unsigned long long)hash);
+    return error || !wanted.value[0] || strcmp(wanted.value, expected) == 0;
 }
 
 /* Refuses to mix trials of two builds. */
@@ -165,7 +178,10 @@ static enum bd_status compare_programs(const struct bd__eval *eval)
             if (trial->state != BD__EVAL_DONE || trial->subject != eval->manifest.subjects.name[s]) { continue; }
             bd__eval_path(path, eval, trial, "");
             bd__eval_path(timed, eval, trial, "/timed");
-            if (was_made_with(path, eval->program_hash[s][0]) && was_made_with(timed, eval->program_hash[s][1])) {
+            const uint64_t *hash = eval->program_hash[s];
+            if (was_made_with(path, "setup.json", "program_hash", hash[BD__EVAL_COVERAGE]) &&
+                was_made_with(timed, "setup.json", "program_hash", hash[BD__EVAL_PLAIN]) &&
+                was_made_with(path, "trial.json", "sanitized_hash", hash[BD__EVAL_SANITIZED])) {
                 continue;
             }
             bd__error(eval->log,
@@ -202,6 +218,31 @@ static enum bd_status copy_manifest(const struct bd__eval *eval, const char *cop
     return status;
 }
 
+/* Removes what an interrupted run left of a trial. A folder in its place that is not of a whole trial is set aside: it
+ * may be all that is left of somebody's hours. */
+static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__eval_trial *trial)
+{
+    static const char *const leftovers[] = {".part", ".timed.part"};
+    char path[PATH_MAX], aside[PATH_MAX];
+    for (size_t k = 0; k < 2; k++) {
+        bd__eval_path(path, eval, trial, leftovers[k]);
+        if (bd__file_exists(path) && !bd__eval_remove(path)) {
+            bd__error(eval->log, "cannot remove %s, which an interrupted run left", path);
+            return BD_IO;
+        }
+    }
+    bd__eval_path(path, eval, trial, "");
+    bd__eval_path(aside, eval, trial, ".damaged");
+    if (trial->state == BD__EVAL_DONE || !bd__file_exists(path)) { return BD_OK; }
+    if (!bd__eval_remove(aside) || rename(path, aside) != 0) {
+        bd__error(eval->log, "%s has no trial.json that can be read, and cannot be moved to %s; remove it", path,
+                  aside);
+        return BD_IO;
+    }
+    bd__warn(eval->log, "%s has no trial.json that can be read: it is now %s, and the trial is repeated", path, aside);
+    return BD_OK;
+}
+
 enum bd_status bd__eval_prepare(struct bd__eval *eval)
 {
     char copy[PATH_MAX];
@@ -212,20 +253,11 @@ enum bd_status bd__eval_prepare(struct bd__eval *eval)
         return BD_IO;
     }
     enum bd_status status = lock(eval);
+    if (status == BD_OK) { bd__eval_mark_done(eval); } /* another may have been at work until now */
     if (status == BD_OK) { status = compare_manifests(eval, copy); }
     if (status == BD_OK) { status = compare_programs(eval); }
     if (status == BD_OK) { status = copy_manifest(eval, copy); }
     if (status == BD_OK) { status = write_environment(eval); }
-    for (size_t i = 0; i < eval->count && status == BD_OK; i++) {
-        static const char *const leftovers[] = {".part", ".timed.part"};
-        for (size_t k = 0; k < 2; k++) {
-            char path[PATH_MAX];
-            bd__eval_path(path, eval, &eval->trial[i], leftovers[k]);
-            if (bd__file_exists(path) && !bd__eval_remove(path)) {
-                bd__error(eval->log, "cannot remove %s, which an interrupted run left", path);
-                return BD_IO;
-            }
-        }
-    }
+    for (size_t i = 0; i < eval->count && status == BD_OK; i++) { status = clear_place(eval, &eval->trial[i]); }
     return status;
 }

@@ -21,7 +21,8 @@ struct work {
     const struct bd__eval *eval;
     const struct bd__eval_trial *trial;
     struct bd__text *message;
-    int exit_code; /* of the last campaign */
+    int exit_code;                    /* of the last campaign */
+    double wall_seconds, cpu_seconds; /* of the campaign that gives the clock: the first */
 };
 
 static enum bd_status fail(struct work *work, const char *why, const char *path)
@@ -98,7 +99,7 @@ static enum bd_status run_campaign(struct work *work, const struct order *order)
     char program[PATH_MAX], number[2][NUMBER];
     struct bd__child child;
     make_command(work, order, program, number, argv);
-    if (!bd__eval_program_is_same(work->eval, work->trial, order->plain)) {
+    if (!bd__eval_program_is_same(work->eval, work->trial, order->plain ? BD__EVAL_PLAIN : BD__EVAL_COVERAGE)) {
         bd__text_printf(work->message,
                         "%s was built anew while the experiment ran; trials of two builds must not be mixed", program);
         return BD_USAGE;
@@ -107,6 +108,10 @@ static enum bd_status run_campaign(struct work *work, const struct order *order)
     double limit = strcmp(argv[5], "-t") == 0 ? 2 * work->eval->manifest.seconds + 60 : 0;
     enum bd_status status = bd__child_run(&child, argv, limit);
     work->exit_code = child.exit_code;
+    if (work->wall_seconds <= 0) {
+        work->wall_seconds = child.seconds;
+        work->cpu_seconds = child.cpu_seconds;
+    }
     if (status == BD_OK) {
         const char *missing = child.timed_out || !ended_well(child.exit_code) ? "" : what_is_missing(work, order);
         if (missing) {
@@ -151,6 +156,10 @@ static enum bd_status write_json(struct work *work, const char *dir, int core, u
                     core, (unsigned long long)started);
     bd__text_printf(&text, "  \"seconds\": %.3f,\n  \"load_average\": %.2f,\n  \"exit_code\": %d", seconds, load,
                     work->exit_code);
+    bd__text_printf(&text, ",\n  \"wall_seconds\": %.3f,\n  \"cpu_seconds\": %.3f", work->wall_seconds,
+                    work->cpu_seconds);
+    uint64_t sanitized = bd__eval_expected_hash(work->eval, t, BD__EVAL_SANITIZED);
+    if (sanitized) { bd__text_printf(&text, ",\n  \"sanitized_hash\": \"%016llx\"", (unsigned long long)sanitized); }
     if (identical) { bd__text_printf(&text, ",\n  \"identical\": %s", *identical ? "true" : "false"); }
     bd__text_puts(&text, "\n}\n");
     snprintf(path, sizeof path, "%s/trial.json", dir);

@@ -41,7 +41,7 @@ struct bd__sample bd__sample_describe(const double *value, size_t count)
     struct bd__sample sample = {
         .count = count,
         .mean = mean,
-        .sd = count > 1 ? sqrt(squares / (double)(count - 1)) : 0,
+        .sd = count > 1 ? sqrt(squares / (double)(count - 1)) : NAN,
         .median = bd__sample_quantile(sorted, count, 0.5),
         .lowest = sorted[0],
         .highest = sorted[count - 1],

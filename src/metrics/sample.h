@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* All are NAN for an empty sample; SD is that of the sample (n - 1), 0 for a single value. */
+/* All are NAN for an empty sample; SD is that of the sample (n - 1), NAN for a single value. */
 struct bd__sample {
     size_t count;
     double mean, sd, median, lowest, highest, quartile[2]; /* the first and the third quartile */

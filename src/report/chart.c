@@ -10,7 +10,7 @@
 #include "report/table.h"
 
 /* The drawing is 420 units wide; at that width in pixels, letters have their natural size. */
-enum { WIDTH = 420, HEIGHT = 250, LEFT = 44, RIGHT = 316, TOP = 26, BOTTOM = 212, LABEL_GAP = 12 };
+enum { WIDTH = 420, HEIGHT = 250, LEFT = 44, RIGHT = 316, TOP = 26, BOTTOM = 212, LABEL_GAP = 12, MOST_TICKS = 20 };
 
 /* ---- Styles ---------------------------------------------------------------------------------- */
 
@@ -29,7 +29,7 @@ static size_t colour_of(const struct bd__experiment *e, size_t technique)
     return technique % COLOURS;
 }
 
-/* Markers are 7 units wide; every second one is hollow. */
+/* Markers are about 7 units wide. Class m is filled; o is drawn with lines: a cross, a saltire, a hollow square. */
 static void put_marker(struct bd__text *out, size_t technique, double x, double y)
 {
     static const char *const shape[MARKERS] = {
@@ -141,7 +141,7 @@ static void put_x_tick(struct bd__text *out, const struct axis *axis, double val
 
 static void put_axes(struct bd__text *out, const struct bd__chart *chart, const struct axis *x, const struct axis *y)
 {
-    for (int i = 0; y->from + i * y->step <= y->to + y->step / 2; i++) {
+    for (int i = 0; i < MOST_TICKS && y->from + i * y->step <= y->to + y->step / 2; i++) {
         double value = y->from + i * y->step, at = y_of(y, value);
         if (i > 0) { bd__text_printf(out, "<path class=\"g\" d=\"M%d %.1fH%d\"/>", LEFT, at, RIGHT); }
         bd__text_printf(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>", LEFT - 5, at + 4,
@@ -151,7 +151,7 @@ static void put_axes(struct bd__text *out, const struct bd__chart *chart, const 
         int first = (int)ceil(log10(x->from) - 1e-9), last = (int)floor(log10(x->to) + 1e-9);
         for (int power = first; power <= last; power++) { put_x_tick(out, x, pow(10, power)); }
     } else {
-        for (int i = 0; i * x->step <= x->to * (1 + 1e-9); i++) { put_x_tick(out, x, i * x->step); }
+        for (int i = 0; i < MOST_TICKS && i * x->step <= x->to * (1 + 1e-9); i++) { put_x_tick(out, x, i * x->step); }
     }
     bd__text_printf(out, "<path class=\"a\" d=\"M%d %dV%dH%d\"/>\n", LEFT, TOP, BOTTOM, RIGHT);
     bd__text_printf(out, "<text class=\"t\" x=\"0\" y=\"12\">");

@@ -101,7 +101,7 @@ void bd__section_comparisons(struct bd__document *doc, const struct bd__results 
         "2/252 = 0.0079: a win then means that all five values lie above all five others. There are many "
         "comparisons and p is not corrected for that: single wins may be chance.",
         BD__ALPHA);
-    for (size_t m = 0; m < BD__MEASURES; m++) {
+    for (size_t m = 0; m < BD__COMPARED; m++) {
         char title[160];
         snprintf(title, sizeof title, "%s, pair by pair", bd__measures[m].title);
         put_matrix(doc, r, m);

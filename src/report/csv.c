@@ -68,7 +68,7 @@ static void make_campaigns(struct bd__text *out, const struct bd__results *r)
 #define X(field, column, key) put_number(out, campaign->record.last.field);
         BD__RECORD_FIGURES(X)
 #undef X
-        put_number(out, (double)campaign->found_count);
+        put_number(out, (double)bd__campaign_distinct(campaign));
         end_row(out);
     }
 }
@@ -100,7 +100,7 @@ static void make_comparisons(struct bd__text *out, const struct bd__results *r)
 {
     const struct bd__experiment *e = r->of;
     bd__text_puts(out, "measure,subject,first,second,n_first,n_second,u,a12,effect,p,exact,verdict\n");
-    for (size_t m = 0; m < BD__MEASURES; m++) {
+    for (size_t m = 0; m < BD__COMPARED; m++) {
         for (size_t s = 0; s < e->subjects; s++) {
             for (size_t a = 0; a < e->techniques; a++) {
                 for (size_t b = a + 1; b < e->techniques; b++) {
@@ -195,7 +195,7 @@ static void make_failures(struct bd__text *out, const struct bd__results *r)
 static void make_ranks(struct bd__text *out, const struct bd__results *r)
 {
     bd__text_puts(out, "measure,technique,subjects,median_rank,mean_rank,best_on\n");
-    for (size_t m = 0; m < BD__MEASURES; m++) {
+    for (size_t m = 0; m < BD__COMPARED; m++) {
         for (size_t t = 0; t < r->of->techniques; t++) {
             struct bd__standing of = bd__results_standing(r, m, t);
             put_word(out, bd__measures[m].id);

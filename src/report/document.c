@@ -25,30 +25,39 @@ static void end_list(struct bd__document *doc)
     doc->in_list = false;
 }
 
-/* TEXT as HTML, with `code` and **strong**. */
-static void put_marked(struct bd__text *out, const char *text)
+/* How a page and Markdown write marks, and what is none. */
+struct syntax {
+    const char *code[2], *strong[2]; /* where it begins, where it ends */
+    void (*literal)(struct bd__text *out, const char *text);
+    void (*in_code)(struct bd__text *out, const char *text);
+};
+static const struct syntax page = {{"<code>", "</code>"}, {"<strong>", "</strong>"}, bd__html_escape, bd__html_escape};
+static const struct syntax markdown = {{"`", "`"}, {"**", "**"}, bd__markdown_escape, bd__markdown_code};
+
+/* TEXT with `code` and **strong**, which are ended where TEXT ends. */
+static void put_marked(struct bd__text *out, const char *text, const struct syntax *syntax)
 {
     bool code = false, strong = false;
     for (const char *at = text; *at;) {
         if (*at == '`') {
-            bd__text_puts(out, code ? "</code>" : "<code>");
+            bd__text_puts(out, syntax->code[code]);
             code = !code;
             at++;
         } else if (!code && at[0] == '*' && at[1] == '*') {
-            bd__text_puts(out, strong ? "</strong>" : "<strong>");
+            bd__text_puts(out, syntax->strong[strong]);
             strong = !strong;
             at += 2;
         } else {
             struct bd__text part = {0};
             size_t size = strcspn(at + 1, "`*") + 1; /* at least one: a single star is itself */
             bd__text_add(&part, at, size);
-            bd__html_escape(out, bd__text_str(&part));
+            (code ? syntax->in_code : syntax->literal)(out, bd__text_str(&part));
             bd__text_clear(&part);
             at += size;
         }
     }
-    if (code) { bd__text_puts(out, "</code>"); }
-    if (strong) { bd__text_puts(out, "</strong>"); }
+    if (code) { bd__text_puts(out, syntax->code[1]); }
+    if (strong) { bd__text_puts(out, syntax->strong[1]); }
 }
 
 static void put_both(struct bd__document *doc, const char *before, const char *after, const char *mark,
@@ -57,10 +66,19 @@ static void put_both(struct bd__document *doc, const char *before, const char *a
     struct bd__text text = {0};
     bd__text_vprintf(&text, format, args);
     bd__text_puts(&doc->html, before);
-    put_marked(&doc->html, bd__text_str(&text));
+    put_marked(&doc->html, bd__text_str(&text), &page);
     bd__text_puts(&doc->html, after);
-    bd__text_printf(&doc->markdown, "%s%s\n", mark, bd__text_str(&text));
+    bd__text_puts(&doc->markdown, mark);
+    put_marked(&doc->markdown, bd__text_str(&text), &markdown);
+    bd__text_puts(&doc->markdown, "\n");
     bd__text_clear(&text);
+}
+
+void bd__document_code(struct bd__text *text, const char *word)
+{
+    bd__text_puts(text, "`");
+    for (; *word; word++) { bd__text_add(text, *word == '`' ? "'" : word, 1); }
+    bd__text_puts(text, "`");
 }
 
 void bd__document_heading(struct bd__document *doc, int level, const char *id, const char *title)

@@ -18,6 +18,9 @@ struct bd__document {
 void bd__document_init(struct bd__document *doc, const char *title);
 void bd__document_clear(struct bd__document *doc);
 
+/* Adds WORD, which may be anything, to the TEXT of a paragraph as `code`; a backtick in it becomes a quote. */
+void bd__document_code(struct bd__text *text, const char *word);
+
 /* LEVEL 2 is a section, and in the contents; 3 is a part of one. */
 void bd__document_heading(struct bd__document *doc, int level, const char *id, const char *title);
 void bd__document_text(struct bd__document *doc, const char *format, ...) __attribute__((format(printf, 2, 3)));

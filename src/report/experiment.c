@@ -47,21 +47,29 @@ static bool read_json(const char *path, bd__json_visit *visit, void *user, struc
     return !error;
 }
 
-/* A trial.json and where it was found. */
-struct claim {
+/* A trial.json: what it is to say, by where it was found and by the manifest, and whether it does. A folder that was
+ * copied or renamed is no other trial. */
+enum { SUBJECT, TECHNIQUE, REPETITION, SEED, CLAIMS };
+static const char *const claim_name[CLAIMS] = {"subject", "technique", "repetition", "seed"};
+struct claims {
     struct bd__campaign *campaign;
-    const char *subject, *technique;
-    bool subject_fits, technique_fits; /* it says the same */
+    const char *expected[CLAIMS];
+    bool fits[CLAIMS];
+    double cpu_seconds, wall_seconds; /* of the campaign; NAN: older results do not say */
 };
 
 static void note_trial(void *user, const char *path, const char *value)
 {
-    struct claim *claim = user;
-    struct bd__campaign *campaign = claim->campaign;
-    if (strcmp(path, "subject") == 0) { claim->subject_fits = strcmp(value, claim->subject) == 0; }
-    if (strcmp(path, "technique") == 0) { claim->technique_fits = strcmp(value, claim->technique) == 0; }
+    struct claims *claims = user;
+    struct bd__campaign *campaign = claims->campaign;
+    for (size_t i = 0; i < CLAIMS; i++) {
+        if (strcmp(path, claim_name[i]) == 0) { claims->fits[i] = strcmp(value, claims->expected[i]) == 0; }
+    }
     if (strcmp(path, "seed") == 0) { snprintf(campaign->seed, sizeof campaign->seed, "%s", value); }
     if (strcmp(path, "core") == 0) { snprintf(campaign->core, sizeof campaign->core, "%s", value); }
+    if (strcmp(path, "load_average") == 0) { campaign->load = strtod(value, NULL); }
+    if (strcmp(path, "cpu_seconds") == 0) { claims->cpu_seconds = strtod(value, NULL); }
+    if (strcmp(path, "wall_seconds") == 0) { claims->wall_seconds = strtod(value, NULL); }
     if (strcmp(path, "identical") == 0) { campaign->identical = strcmp(value, "false") != 0; }
 }
 
@@ -73,6 +81,30 @@ static void note_fact(void *user, const char *path, const char *value)
 }
 
 /* ---- failures.tsv ---------------------------------------------------------------------------- */
+
+bool bd__found_is_limit(const char *kind)
+{
+    static const char prefix[] = "generator: ";
+    if (strncmp(kind, prefix, sizeof prefix - 1) == 0) { kind += sizeof prefix - 1; }
+    return strcmp(kind, "timeout") == 0 || strcmp(kind, "memory") == 0;
+}
+
+size_t bd__campaign_distinct(const struct bd__campaign *campaign)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < campaign->found_count; i++) { count += !bd__found_is_limit(campaign->found[i].kind); }
+    return count;
+}
+
+/* A comment may say that there were too many failures to look at all of them. */
+static void note_comment(struct bd__campaign *campaign, const char *line)
+{
+    double looked_at, failures;
+    if (sscanf(line, "# %lf of %lf failures were looked at", &looked_at, &failures) == 2 && looked_at < failures) {
+        campaign->looked_at = looked_at;
+        campaign->failures = failures;
+    }
+}
 
 static bool add_found(struct bd__campaign *campaign, char *line)
 {
@@ -101,12 +133,18 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
         bd__text_printf(&campaign->why, "%s: %s", path, bd__file_why());
         return false;
     }
-    bool good = !memchr(data, 0, size);
+    static const char header[] = "# signature\t";
+    const char *damage = memchr(data, 0, size)                           ? "it is no text file"
+                         : strncmp(data, header, sizeof header - 1) != 0 ? "there is no header line"
+                         : data[size - 1] != '\n' ? "the file ends within a line: it was cut short"
+                                                  : NULL;
+    bool good = !damage;
     unsigned number = 0;
     rest = data;
-    if (!good) { bd__text_printf(&campaign->why, "%s: it is no text file", path); }
+    if (damage) { bd__text_printf(&campaign->why, "%s: %s", path, damage); }
     while (good && (line = strsep(&rest, "\n"))) {
         number++;
+        if (*line == '#') { note_comment(campaign, line); }
         if (!*line || *line == '#') { continue; }
         good = add_found(campaign, line);
         if (!good) {
@@ -121,6 +159,13 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
 
 /* ---- Campaigns ------------------------------------------------------------------------------- */
 
+/* Do two runs agree in all that the inputs alone decide? */
+static bool agree(const struct bd__record_figures *a, const struct bd__record_figures *b)
+{
+    return a->trials == b->trials && a->valid == b->valid && a->invalid == b->invalid && a->failures == b->failures &&
+           a->discarded == b->discarded && a->mean_input == b->mean_input;
+}
+
 /* Moves a campaign that repeated the inputs of a run on the plain build to that run's clock. */
 static bool take_timing(struct bd__campaign *campaign, const char *dir)
 {
@@ -133,6 +178,7 @@ static bool take_timing(struct bd__campaign *campaign, const char *dir)
         for (size_t i = 0; i < record->row_count; i++) {
             record->row[i].seconds = bd__record_seconds_at(&timed, record->row[i].trials);
         }
+        campaign->identical = campaign->identical && agree(&timed.last, &record->last);
         campaign->seconds = timed.last.seconds;
         campaign->trials_per_second = timed.trials_per_second;
     }
@@ -140,24 +186,44 @@ static bool take_timing(struct bd__campaign *campaign, const char *dir)
     return good;
 }
 
+/* Reads the trial.json of DIR; else false, and the campaign says why. */
+static bool read_trial(const struct bd__experiment *e, size_t subject, size_t technique, size_t repetition,
+                       const char *dir)
+{
+    struct bd__campaign *campaign = bd__experiment_at(e, subject, technique, repetition);
+    char path[PATH_MAX], number[24], seed[24];
+    unsigned place = (unsigned)repetition + 1;
+    snprintf(path, sizeof path, "%s/trial.json", dir);
+    snprintf(number, sizeof number, "%u", place);
+    snprintf(seed, sizeof seed, "%llu",
+             (unsigned long long)bd__manifest_seed(&e->manifest, e->subject[subject], e->technique[technique], place));
+    struct claims claims = {.campaign = campaign,
+                            .expected = {e->subject[subject], e->technique[technique], number, seed},
+                            .cpu_seconds = NAN,
+                            .wall_seconds = NAN};
+    if (!read_json(path, note_trial, &claims, &campaign->why)) { return false; }
+    for (size_t i = 0; i < CLAIMS; i++) {
+        if (claims.fits[i]) { continue; }
+        bd__text_printf(&campaign->why, "%s: it is of another %s", path, claim_name[i]);
+        return false;
+    }
+    campaign->cpu_share = claims.wall_seconds > 0 ? claims.cpu_seconds / claims.wall_seconds : NAN;
+    return true;
+}
+
 static bool read_campaign(const struct bd__experiment *e, size_t subject, size_t technique, size_t repetition,
                           const char *dir)
 {
     char path[PATH_MAX];
     struct bd__campaign *campaign = bd__experiment_at(e, subject, technique, repetition);
-    struct claim claim = {campaign, e->subject[subject], e->technique[technique], false, false};
     campaign->identical = true;
+    campaign->load = campaign->cpu_share = NAN;
     if (!bd__file_exists(dir)) {
         snprintf(path, sizeof path, "%s.part", dir);
         bd__text_printf(&campaign->why, "%s", bd__file_exists(path) ? "it did not come to its end" : "it was not run");
         return false;
     }
-    snprintf(path, sizeof path, "%s/trial.json", dir);
-    if (!read_json(path, note_trial, &claim, &campaign->why)) { return false; }
-    if (!claim.subject_fits || !claim.technique_fits) {
-        bd__text_printf(&campaign->why, "%s: it is of another %s", path, claim.subject_fits ? "technique" : "subject");
-        return false;
-    }
+    if (!read_trial(e, subject, technique, repetition, dir)) { return false; }
     if (!bd__record_read(&campaign->record, dir, &campaign->why)) { return false; }
     campaign->seconds = campaign->record.last.seconds;
     campaign->trials_per_second = campaign->record.trials_per_second;

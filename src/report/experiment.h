@@ -13,15 +13,21 @@ struct bd__found {
     double seconds, trial, count;
 };
 
+/* Was a limit of time or memory passed? Whether it is depends on what else the machine does. */
+bool bd__found_is_limit(const char *kind);
+
 struct bd__campaign {
     bool there;          /* complete, and read without fault */
     struct bd__text why; /* if not */
     struct bd__record record;
     double seconds, trials_per_second; /* of technique GUIDE@plain: on the plain build */
     char seed[32], core[16];           /* as trial.json has them */
-    bool identical;                    /* GUIDE@plain: the repeated inputs were the very same */
+    bool identical;                    /* GUIDE@plain: nothing tells the repeated inputs from the first ones */
     struct bd__found *found;           /* owned */
     size_t found_count;
+    double looked_at, failures; /* so many of so many failures were told apart; 0 of 0: all */
+    double load;                /* of the machine at the start; NAN: not known */
+    double cpu_share;           /* of the time that it ran, so much was spent computing; NAN: not known */
 };
 
 /* A line of environment.json. */
@@ -46,6 +52,9 @@ struct bd__experiment {
 enum bd_status bd__experiment_read(struct bd__experiment *experiment, const char *dir, const struct bd__log *log)
     __attribute__((warn_unused_result));
 void bd__experiment_clear(struct bd__experiment *experiment);
+
+/* How many distinct failures it met, those by a limit left out. */
+size_t bd__campaign_distinct(const struct bd__campaign *campaign);
 
 /* REPETITION counts from 0. */
 struct bd__campaign *bd__experiment_at(const struct bd__experiment *experiment, size_t subject, size_t technique,

@@ -8,7 +8,7 @@
 struct column {
     const char *title;
     double (*of)(const struct bd__campaign *campaign);
-    int decimals; /* below 0: as many as show four digits */
+    int decimals;
 };
 
 static double share(double part, const struct bd__campaign *campaign)
@@ -72,6 +72,11 @@ static double of_stability(const struct bd__campaign *c)
     return 100 * c->record.stability;
 }
 
+static double of_cpu(const struct bd__campaign *c)
+{
+    return 100 * c->cpu_share;
+}
+
 static const struct column columns[] = {
     {"trials", of_trials, 0},
     {"trials/s", of_speed, 0},
@@ -84,6 +89,7 @@ static const struct column columns[] = {
     {"mean trace [branches]", of_trace, 1},
     {"mean input [bytes]", of_input, 1},
     {"stability %", of_stability, 2},
+    {"CPU %", of_cpu, 1},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
@@ -101,15 +107,40 @@ static double mean_of(const struct bd__experiment *e, size_t subject, size_t tec
     return count ? sum / (double)count : NAN;
 }
 
+/* Who had to wait made fewer trials than it could have. */
+static void warn_of_waiting(struct bd__document *doc, const struct bd__experiment *e)
+{
+    const double least = 0.9;
+    size_t waited = 0;
+    double lowest = INFINITY;
+    for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
+        const struct bd__campaign *campaign = &e->campaign[i];
+        if (!campaign->there || !(campaign->cpu_share < least)) { continue; }
+        waited++;
+        lowest = fmin(lowest, campaign->cpu_share);
+    }
+    if (waited == 0) { return; }
+    bd__document_warning(
+        doc,
+        "%zu campaign%s spent less than %.0f %% of the time computing (the least: %.0f %%): the machine "
+        "was busy, or the disk slow, and figures by time are too low there.",
+        waited, waited == 1 ? "" : "s", 100 * least, 100 * lowest);
+}
+
 void bd__section_fairness(struct bd__document *doc, const struct bd__results *r)
 {
     const struct bd__experiment *e = r->of;
     bd__document_heading(doc, 2, "fairness", "Fairness");
     bd__document_text(
         doc,
-        "All techniques share the generator, the instrumentation, the metric and the limits. What is left to differ "
+        "All techniques share the generator, the metric and the limits%s. What is left to differ "
         "is here: B(q) grows with larger traces and with more trials, so a technique that makes larger inputs, or "
-        "makes them faster, is not for that reason the better one.");
+        "makes them faster, is not for that reason the better one. CPU %% is the part of its time that a campaign "
+        "spent computing, with its workers: the rest it waited, for the disk or for its turn.",
+        e->manifest.blackbox.count ? ", and the instrumentation, but for `GUIDE@plain`: its clock is that of a build "
+                                     "without any"
+                                   : ", and the instrumentation");
+    warn_of_waiting(doc, e);
     struct bd__table table;
     bd__table_init(&table, "fairness-table", "What the techniques had to work with: means over the repetitions");
     table.headers = 2;

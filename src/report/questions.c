@@ -43,8 +43,8 @@ static void put_sample(struct bd__table *table, const struct bd__results *r, siz
     struct best best = best_of(r, measure, subject);
     int decimals = bd__number_decimals(sample->mean);
     if (bd__measures[measure].counts && decimals > 1) { decimals = 1; }
-    bool is_best = sample->median == best.median;
-    bool close = !is_best && bd__results_verdict(r, measure, subject, best.technique, technique) == 0;
+    bool compared = measure < BD__COMPARED, is_best = compared && sample->median == best.median;
+    bool close = compared && !is_best && bd__results_verdict(r, measure, subject, best.technique, technique) == 0;
     bd__table_cell(table, "%s%s ± %s", close ? "≈ " : "", bd__number(sample->mean, decimals).text,
                    bd__number(sample->sd, decimals).text);
     if (is_best && !best.shared) { bd__table_best(table); }
@@ -184,10 +184,14 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
              "the distinct traces, B(2) mostly the common ones. It is given for valid inputs and for all inputs "
              "that did not fail.");
     for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, valid[q]); }
+    bd__document_text(doc, "How large are the traces that these figures come from? A technique whose inputs do more at "
+                           "once gets a higher B(q) from as many of them. Nobody is best here.");
+    bd__put_measure_table(doc, r, BD__VALID_TRACE_SIZE);
     bd__document_heading(doc, 3, "rq2-growth", "Valid inputs, over time");
     put_growth(doc, r, valid, 3, valid_title);
     bd__document_heading(doc, 3, "rq2-all", "All inputs");
     for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, all[q]); }
+    bd__put_measure_table(doc, r, BD__ALL_TRACE_SIZE);
     bd__document_fold(doc, "All inputs, over time");
     put_growth(doc, r, all, 3, all_title);
     bd__document_unfold(doc);
@@ -212,11 +216,34 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
     bd__document_heading(doc, 3, "rq2-rarefaction", "Valid inputs, over the number of traces");
     bd__document_text(
         doc, "Each technique as far as all of its repetitions reach. A line above another means more diverse inputs, "
-             "whatever the speed; larger traces still help (see Fairness).");
+             "whatever the speed; larger traces still help (see the sizes above).");
     put_rarefaction(doc, r);
 }
 
 /* ---- RQ3 ------------------------------------------------------------------------------------- */
+
+/* The share of a technique's campaigns that met a failure. */
+static double share_of(const struct bd__hunt *hunt)
+{
+    return hunt->campaigns ? (double)hunt->found / (double)hunt->campaigns : 0;
+}
+
+static double highest_share(const struct bd__bug *bug, size_t techniques)
+{
+    double highest = 0;
+    for (size_t t = 0; t < techniques; t++) { highest = fmax(highest, share_of(&bug->hunt[t])); }
+    return highest;
+}
+
+/* The shortest mean time of those that met it most often: a mean over fewer campaigns leaves out their slow ones. */
+static double fastest_of(const struct bd__bug *bug, size_t techniques)
+{
+    double fastest = INFINITY, share = highest_share(bug, techniques);
+    for (size_t t = 0; t < techniques; t++) {
+        if (share_of(&bug->hunt[t]) == share) { fastest = fmin(fastest, bug->hunt[t].mean_seconds); }
+    }
+    return fastest;
+}
 
 static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
 {
@@ -231,8 +258,7 @@ static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, c
     for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
     for (size_t i = 0; i < bugs->count; i++) {
         const struct bd__bug *bug = &bugs->bug[i];
-        double fastest = INFINITY;
-        for (size_t t = 0; t < e->techniques; t++) { fastest = fmin(fastest, bug->hunt[t].mean_seconds); }
+        double fastest = fastest_of(bug, e->techniques);
         bd__table_cell(&table, "%s", e->subject[bug->subject]);
         bd__table_cell(&table, "%s", bug->signature);
         for (size_t t = 0; t < e->techniques; t++) {
@@ -242,8 +268,10 @@ static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, c
                 continue;
             }
             bd__table_cell(&table, "%s", bd__number(hunt->mean_seconds, hunt->mean_seconds < 10 ? 2 : 1).text);
-            if (hunt->mean_seconds == fastest) { bd__table_best(&table); }
-            bd__table_note(&table, "(%.0f%%)", 100.0 * (double)hunt->found / (double)hunt->campaigns);
+            if (share_of(hunt) == highest_share(bug, e->techniques) && hunt->mean_seconds == fastest) {
+                bd__table_best(&table);
+            }
+            bd__table_note(&table, "(%.0f%%)", 100 * share_of(hunt));
         }
     }
     bd__document_table(doc, &table);
@@ -253,24 +281,49 @@ static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, c
 static void put_bug_counts(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
 {
     struct bd__table table;
-    bd__table_init(&table, "failures-counted", "How many distinct failures each technique met in any of its campaigns");
+    bd__table_init(
+        &table, "failures-counted",
+        "How many distinct failures each technique met in any of its campaigns, without timeouts and memory");
     bd__table_column(&table, "Subject");
     bd__table_column(&table, "all together");
     for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
     for (size_t s = 0; s < e->subjects; s++) {
         size_t all = 0;
-        for (size_t i = 0; i < bugs->count; i++) { all += bugs->bug[i].subject == s; }
+        for (size_t i = 0; i < bugs->count; i++) { all += bugs->bug[i].subject == s && !bugs->bug[i].limit; }
         bd__table_cell(&table, "%s", e->subject[s]);
         bd__table_cell(&table, "%zu", all);
         for (size_t t = 0; t < e->techniques; t++) {
             size_t met = 0;
-            for (size_t i = 0; i < bugs->count; i++) { met += bugs->bug[i].subject == s && bugs->bug[i].hunt[t].found; }
+            for (size_t i = 0; i < bugs->count; i++) {
+                const struct bd__bug *bug = &bugs->bug[i];
+                met += bug->subject == s && !bug->limit && bug->hunt[t].found;
+            }
             bd__table_cell(&table, "%zu", met);
             if (met && met == all) { bd__table_best(&table); }
         }
     }
     bd__document_table(doc, &table);
     bd__table_clear(&table);
+}
+
+/* Says in how many campaigns not every failure was looked at. */
+static void put_left_aside(struct bd__document *doc, const struct bd__experiment *e)
+{
+    size_t campaigns = 0;
+    double looked_at = 0, failures = 0;
+    for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
+        const struct bd__campaign *campaign = &e->campaign[i];
+        if (!campaign->there || campaign->failures == 0) { continue; }
+        campaigns++;
+        looked_at += campaign->looked_at;
+        failures += campaign->failures;
+    }
+    if (campaigns == 0) { return; }
+    bd__document_warning(
+        doc,
+        "In %zu campaign%s there were too many failures to look at each: %s of %s were told apart, the "
+        "earliest and the smallest of every campaign. Others may hide among the rest.",
+        campaigns, campaigns == 1 ? "" : "s", bd__number(looked_at, 0).text, bd__number(failures, 0).text);
 }
 
 void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)
@@ -283,8 +336,11 @@ void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)
     } else {
         bd__document_text(
             doc,
-            "Failures with the same signature count as one. The fastest mean is bold; – means that no campaign met "
-            "it. A mean over few campaigns is optimistic: the others needed longer than they had.");
+            "Failures with the same signature count as one. Bold is the fastest mean of those techniques whose "
+            "campaigns met it most often; – means that no campaign met it. A mean over few campaigns is optimistic: "
+            "the others needed longer than they had. Failures by a limit (`timeout`, `memory`) depend on what else "
+            "the machine did: they are in this table, and not counted as distinct failures anywhere.");
+        put_left_aside(doc, r->of);
         put_bugs(doc, r->of, &bugs);
         put_bug_counts(doc, r->of, &bugs);
         bd__put_measure_table(doc, r, BD__DISTINCT_FAILURES);

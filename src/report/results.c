@@ -47,6 +47,8 @@ const struct bd__measure bd__measures[BD__MEASURES] = {
     {"equal_b1", "B(1) at equal numbers of traces, all inputs", false, NULL},
     {"equal_b2", "B(2) at equal numbers of traces, all inputs", false, NULL},
     [BD__DISTINCT_FAILURES] = {"failures", "Distinct failures", true, NULL},
+    [BD__VALID_TRACE_SIZE] = {"valid_trace_size", "Branches in a distinct trace of valid inputs", false, NULL},
+    [BD__ALL_TRACE_SIZE] = {"trace_size", "Branches in a distinct trace of all inputs", false, NULL},
 };
 
 /* ---- Where things lie ------------------------------------------------------------------------ */
@@ -103,6 +105,16 @@ static void rarefied(double b[3], const struct bd__record *record, bool valid, u
     b[2] = at.b2;
 }
 
+/* How many branches a distinct trace has in the mean: each branch counts once for every trace that covers it. */
+static double trace_size(const struct bd__record *record, bool valid)
+{
+    double traces = valid ? record->last.valid_traces : record->last.traces, sum = 0;
+    for (size_t i = 0; i < record->branch_count; i++) {
+        sum += (double)(valid ? record->branch[i].valid : record->branch[i].all);
+    }
+    return traces > 0 ? sum / traces : NAN;
+}
+
 static void measure_campaign(double value[BD__MEASURES], const struct bd__results *r,
                              const struct bd__campaign *campaign, size_t subject)
 {
@@ -111,7 +123,9 @@ static void measure_campaign(double value[BD__MEASURES], const struct bd__result
     }
     rarefied(value + BD__EQUAL_VALID_B, &campaign->record, true, r->level_valid[subject]);
     rarefied(value + BD__EQUAL_ALL_B, &campaign->record, false, r->level_all[subject]);
-    value[BD__DISTINCT_FAILURES] = (double)campaign->found_count;
+    value[BD__DISTINCT_FAILURES] = (double)bd__campaign_distinct(campaign);
+    value[BD__VALID_TRACE_SIZE] = trace_size(&campaign->record, true);
+    value[BD__ALL_TRACE_SIZE] = trace_size(&campaign->record, false);
 }
 
 static void measure_cell(struct bd__results *r, size_t subject, size_t technique)
@@ -161,7 +175,7 @@ void bd__results_compute(struct bd__results *r, const struct bd__experiment *e)
         r->level_all[s] = level_of(e, s, false);
         r->level_valid[s] = level_of(e, s, true);
         for (size_t t = 0; t < e->techniques; t++) { measure_cell(r, s, t); }
-        for (size_t m = 0; m < BD__MEASURES; m++) { compare(r, m, s); }
+        for (size_t m = 0; m < BD__COMPARED; m++) { compare(r, m, s); }
     }
 }
 
@@ -203,17 +217,18 @@ struct bd__standing bd__results_standing(const struct bd__results *r, size_t mea
     double *median = bd__memory(r->of->techniques, sizeof *median), *rank = bd__memory(r->of->techniques, sizeof *rank);
     for (size_t s = 0; s < r->of->subjects; s++) {
         size_t count = 0, mine = 0;
-        double highest = -INFINITY;
+        double highest = -INFINITY, lowest = INFINITY;
         if (bd__results_sample(r, measure, s, technique)->count == 0) { continue; }
         for (size_t t = 0; t < r->of->techniques; t++) {
             const struct bd__sample *sample = bd__results_sample(r, measure, s, t);
             if (sample->count == 0) { continue; }
             if (t == technique) { mine = count; }
             highest = fmax(highest, sample->median);
+            lowest = fmin(lowest, sample->median);
             median[count++] = sample->median;
         }
         bd__sample_ranks(median, count, rank);
-        standing.best += median[mine] == highest;
+        standing.best += median[mine] == highest && highest > lowest;
         ranks[standing.subjects++] = rank[mine];
     }
     struct bd__sample of = bd__sample_describe(ranks, standing.subjects);

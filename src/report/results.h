@@ -1,5 +1,5 @@
 /* results.h: what an experiment measured: a sample of each measure for each subject and technique, and how
- * any two techniques compare on it. For every measure, more is better. */
+ * any two techniques compare on it. More is better, but for those that only describe. */
 #ifndef BD_REPORT_RESULTS_H
 #define BD_REPORT_RESULTS_H
 
@@ -19,6 +19,9 @@ enum bd__measure_id {
     BD__EQUAL_VALID_B = BD__ALL_B + 3, /* at equal numbers of traces */
     BD__EQUAL_ALL_B = BD__EQUAL_VALID_B + 3,
     BD__DISTINCT_FAILURES = BD__EQUAL_ALL_B + 3,
+    BD__COMPARED, /* up to here more is better; the others tell what B(q) was computed from */
+    BD__VALID_TRACE_SIZE = BD__COMPARED,
+    BD__ALL_TRACE_SIZE,
     BD__MEASURES,
 };
 
@@ -58,7 +61,7 @@ struct bd__score bd__results_score(const struct bd__results *r, size_t measure, 
 /* How a technique ranks by its medians, among those that have any, over the subjects. */
 struct bd__standing {
     double median_rank, mean_rank; /* NAN: on no subject */
-    size_t subjects, best;         /* ranked on so many; with the highest median, alone or not, on so many */
+    size_t subjects, best;         /* ranked on so many; on so many its median is the highest, and not everybody's */
 };
 struct bd__standing bd__results_standing(const struct bd__results *r, size_t measure, size_t technique);
 

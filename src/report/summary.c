@@ -34,7 +34,10 @@ static void put_what_was_run(struct bd__document *doc, const struct bd__experime
     const struct bd__manifest *m = &e->manifest;
     size_t planned = e->subjects * e->techniques * e->repetitions;
     put_budget(&budget, m);
-    for (size_t i = 0; i < m->flags.count; i++) { bd__text_printf(&flags, " %s", m->flags.name[i]); }
+    for (size_t i = 0; i < m->flags.count; i++) {
+        bd__text_puts(&flags, " ");
+        bd__document_code(&flags, m->flags.name[i]);
+    }
     bd__document_text(doc,
                       "%zu subject%s × %zu technique%s × %zu repetition%s of %s: %s campaign%s, %s complete. "
                       "Seed of the experiment: %llu. Flags of every campaign:%s.",
@@ -52,6 +55,20 @@ static void put_what_was_run(struct bd__document *doc, const struct bd__experime
     bd__text_clear(&flags);
 }
 
+/* The range of the machine's load when trials started. */
+static void put_load(struct bd__table *table, const struct bd__experiment *e)
+{
+    double lowest = INFINITY, highest = -INFINITY;
+    for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
+        if (!e->campaign[i].there) { continue; }
+        lowest = fmin(lowest, e->campaign[i].load);
+        highest = fmax(highest, e->campaign[i].load);
+    }
+    if (!isfinite(lowest)) { return; }
+    bd__table_cell(table, "load average at the start of trials");
+    bd__table_cell(table, "%.2f to %.2f", lowest, highest);
+}
+
 static void put_where(struct bd__document *doc, const struct bd__experiment *e)
 {
     if (e->fact_count == 0) { return; }
@@ -64,6 +81,7 @@ static void put_where(struct bd__document *doc, const struct bd__experiment *e)
         bd__table_cell(&table, "%s", e->fact[i].name);
         bd__table_cell(&table, "%s", e->fact[i].value);
     }
+    put_load(&table, e);
     bd__document_fold(doc, "Where it ran");
     bd__document_table(doc, &table);
     bd__document_unfold(doc);
@@ -84,6 +102,37 @@ static bool same_programs(const struct bd__experiment *e, size_t subject)
         }
     }
     return true;
+}
+
+/* How many campaigns of TECHNIQUE on SUBJECT there are. */
+static size_t campaigns_of(const struct bd__experiment *e, size_t subject, size_t technique)
+{
+    size_t count = 0;
+    for (size_t r = 0; r < e->repetitions; r++) { count += bd__experiment_at(e, subject, technique, r)->there; }
+    return count;
+}
+
+/* The subjects on which not even the two techniques with the most campaigns can be told apart. */
+static void warn_of_small_samples(struct bd__document *doc, const struct bd__experiment *e)
+{
+    for (size_t s = 0; s < e->subjects; s++) {
+        size_t most = 0, second = 0;
+        for (size_t t = 0; t < e->techniques; t++) {
+            size_t count = campaigns_of(e, s, t);
+            if (count > most) {
+                second = most;
+                most = count;
+            } else if (count > second) {
+                second = count;
+            }
+        }
+        double smallest = second ? bd__rank_smallest_p(most, second) : 0;
+        if (smallest < BD__ALPHA) { continue; }
+        bd__document_warning(doc,
+                             "On `%s` there are at most %zu against %zu campaigns, and the smallest p that can come "
+                             "out is %s: no difference can be significant at α = %.2f.",
+                             e->subject[s], most, second, bd__number_p(smallest).text, BD__ALPHA);
+    }
 }
 
 static void put_warnings(struct bd__document *doc, const struct bd__results *r)
@@ -121,14 +170,7 @@ static void put_warnings(struct bd__document *doc, const struct bd__results *r)
             doc, "In %zu campaign%s of a technique `GUIDE@plain` the repeated inputs were not all the same.", different,
             plural(different));
     }
-    double smallest = bd__rank_smallest_p(e->repetitions, e->repetitions);
-    if (smallest >= BD__ALPHA && e->techniques > 1) {
-        bd__document_warning(
-            doc,
-            "With %zu against %zu repetitions the smallest p that can come out is %s: no difference can "
-            "be significant at α = %.2f.",
-            e->repetitions, e->repetitions, bd__number_p(smallest).text, BD__ALPHA);
-    }
+    warn_of_small_samples(doc, e);
 }
 
 /* ---- Who is best ----------------------------------------------------------------------------- */
@@ -140,7 +182,7 @@ static void put_standings(struct bd__document *doc, const struct bd__results *r)
     bd__table_init(
         &table, "who-is-best",
         "Who is best: the rank of each technique by its median (1 is best), median over the subjects; in small "
-        "letters, on how many subjects it has the highest median, alone or shared");
+        "letters, on how many subjects it has the highest median, alone or shared with some, not all");
     bd__table_column(&table, "Measure");
     for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
     for (size_t i = 0; i < HEADLINES; i++) {
@@ -208,6 +250,7 @@ static void put_ranking(struct bd__document *doc, const struct bd__results *r, s
 {
     const struct bd__experiment *e = r->of;
     double best = INFINITY, worst = -INFINITY;
+    size_t subjects = 0;
     struct bd__text first = {0}, last = {0}, highest = {0};
     for (size_t t = 0; t < e->techniques; t++) {
         double rank = bd__results_standing(r, measure, t).median_rank;
@@ -216,6 +259,7 @@ static void put_ranking(struct bd__document *doc, const struct bd__results *r, s
     }
     for (size_t t = 0; t < e->techniques; t++) {
         struct bd__standing standing = bd__results_standing(r, measure, t);
+        if (standing.subjects > subjects) { subjects = standing.subjects; }
         if (standing.median_rank == best) { add_name(&first, e->technique[t]); }
         if (standing.median_rank == worst) { add_name(&last, e->technique[t]); }
         if (standing.best) {
@@ -231,7 +275,7 @@ static void put_ranking(struct bd__document *doc, const struct bd__results *r, s
             doc,
             "**%s**: first by median rank: %s (%s); last: %s (%s). Highest median, on how many of %zu subject%s: %s.",
             title, bd__text_str(&first), bd__number(best, 1).text, bd__text_str(&last), bd__number(worst, 1).text,
-            e->subjects, plural(e->subjects), bd__text_str(&highest));
+            subjects, plural(subjects), highest.size ? bd__text_str(&highest) : "nobody");
     }
     bd__text_clear(&first);
     bd__text_clear(&last);
@@ -268,9 +312,9 @@ static void put_verdict(struct bd__document *doc, const struct bd__results *r, s
     for (size_t s = 0; s < e->subjects; s++) {
         size_t baselines = 0, beaten = 0, lost = 0;
         for (size_t b = 0; b < e->techniques; b++) {
-            if (is_bediv(e->technique[b]) || isnan(bd__results_test(r, measure, s, technique, b)->a12)) { continue; }
+            if (is_bediv(e->technique[b])) { continue; }
             int verdict = bd__results_verdict(r, measure, s, technique, b);
-            baselines++;
+            baselines++; /* one without values is not beaten */
             beaten += verdict > 0;
             lost += verdict < 0;
         }

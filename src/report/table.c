@@ -183,20 +183,25 @@ void bd__table_html(struct bd__text *out, const struct bd__table *table)
 
 /* ---- Markdown -------------------------------------------------------------------------------- */
 
-static void markdown_escape(struct bd__text *out, const char *text)
+void bd__markdown_escape(struct bd__text *out, const char *text)
 {
     static const char *const escaped[] = {"&lt;", "&amp;", "\\|", "\\*", "\\_", "\\`"};
     escape(out, text, "<&|*_`", escaped);
 }
 
+void bd__markdown_code(struct bd__text *out, const char *text)
+{
+    escape(out, text, "", NULL);
+}
+
 void bd__table_markdown(struct bd__text *out, const struct bd__table *table)
 {
     bd__text_puts(out, "**");
-    markdown_escape(out, bd__text_str(&table->caption));
+    bd__markdown_escape(out, bd__text_str(&table->caption));
     bd__text_puts(out, "**\n\n|");
     for (size_t i = 0; i < table->column_count; i++) {
         bd__text_puts(out, " ");
-        markdown_escape(out, table->column[i]);
+        bd__markdown_escape(out, table->column[i]);
         bd__text_puts(out, " |");
     }
     bd__text_puts(out, "\n|");
@@ -207,11 +212,11 @@ void bd__table_markdown(struct bd__text *out, const struct bd__table *table)
         const struct bd__cell *cell = &table->cell[i];
         bd__text_puts(out, i % table->column_count == 0 ? "\n| " : " ");
         if (cell->best) { bd__text_puts(out, "**"); }
-        markdown_escape(out, cell->text);
+        bd__markdown_escape(out, cell->text);
         if (cell->best) { bd__text_puts(out, "**"); }
         if (cell->note) {
             bd__text_puts(out, " ");
-            markdown_escape(out, cell->note);
+            bd__markdown_escape(out, cell->note);
         }
         bd__text_puts(out, " |");
     }

@@ -39,5 +39,8 @@ void bd__table_markdown(struct bd__text *out, const struct bd__table *table);
 
 /* TEXT with what HTML would take for markup written as entities. */
 void bd__html_escape(struct bd__text *out, const char *text);
+/* The same for Markdown; and for what stands between backticks there, where only control characters do harm. */
+void bd__markdown_escape(struct bd__text *out, const char *text);
+void bd__markdown_code(struct bd__text *out, const char *text);
 
 #endif

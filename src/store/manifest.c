@@ -7,6 +7,7 @@
 
 #include "base/die.h"
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/text.h"
 
 /* ---- the keys -------------------------------------------------------------------------------- */
@@ -274,6 +275,16 @@ static bool read_all(struct reader *r, struct bd__manifest *manifest)
 }
 
 /* ---- what makes sense ------------------------------------------------------------------------ */
+
+uint64_t bd__manifest_seed(const struct bd__manifest *m, const char *subject, const char *technique,
+                           unsigned repetition)
+{
+    struct bd__text text = {0};
+    bd__text_printf(&text, "%llu/%s/%s/%u", (unsigned long long)m->seed, subject, technique, repetition);
+    uint64_t hash = bd__hash(bd__text_str(&text), text.size) >> 11;
+    bd__text_clear(&text);
+    return hash ? hash : 1;
+}
 
 bool bd__names_hold(const struct bd__names *names, const char *name)
 {

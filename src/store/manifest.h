@@ -38,6 +38,11 @@ void bd__manifest_clear(struct bd__manifest *manifest);
  * NULL if there is none. More subjects, guides or repetitions are no such difference. */
 const char *bd__manifest_conflict(const struct bd__manifest *a, const struct bd__manifest *b);
 
+/* The seed of a trial; TECHNIQUE is a guide or GUIDE@plain, REPETITION counts from 1. Below 2^53, so that every reader
+ * of JSON gets it whole, and never 0. */
+uint64_t bd__manifest_seed(const struct bd__manifest *manifest, const char *subject, const char *technique,
+                           unsigned repetition);
+
 bool bd__names_hold(const struct bd__names *names, const char *name);
 
 #endif

@@ -84,14 +84,18 @@ static char *next_line(struct lines *lines)
     return line;
 }
 
-/* A figure: finite, and not negative. A '%' behind it is left out. */
-static bool read_number(const char *text, double *number)
+/* Figures are counts, means and times with a few decimals: what lies beyond these was not written by a campaign, and
+ * whoever computes with it (the axes of a chart, say) need not be prepared for it. */
+static const double LEAST = 1e-6, MOST = 9007199254740992 /* 2^53 */, MOST_SECONDS = 1e9;
+
+/* A figure: 0, or from LEAST to MOST. A '%' behind it is left out. */
+static bool read_number(const char *text, double most, double *number)
 {
     char *end;
     *number = strtod(text, &end);
     if (end == text) { return false; }
     while (*end == ' ' || *end == '%') { end++; }
-    return *end == 0 && isfinite(*number) && *number >= 0;
+    return *end == 0 && (*number == 0 || (*number >= LEAST && *number <= most));
 }
 
 /* ---- plot_data ------------------------------------------------------------------------------- */
@@ -132,7 +136,7 @@ static bool read_row(struct bd__record *record, struct lines *lines, char *line,
     *row = (struct bd__record_figures){0};
     for (size_t f = 0; f < FIGURES; f++) {
         const char *text = place[f] < count ? field[place[f]] : "";
-        if (!read_number(text, figure_of(row, f))) {
+        if (!read_number(text, f == 0 ? MOST_SECONDS : MOST, figure_of(row, f))) {
             return refuse(lines, "'%.40s' is no figure for %s", text, figures[f].column);
         }
     }
@@ -153,7 +157,13 @@ static bool read_rows(struct bd__record *record, const char *dir, struct bd__tex
         good = read_row(record, &lines, line, place);
     }
     if (good && !why->size && record->row_count == 0) { refuse(&lines, "it has no rows"); }
-    if (record->row_count) { record->last.seconds = record->row[record->row_count - 1].seconds; }
+    if (good && !why->size) {
+        const struct bd__record_figures *end = &record->row[record->row_count - 1];
+        record->last.seconds = end->seconds;
+        if (end->trials != record->last.trials) {
+            refuse(&lines, "it ends with trial %.0f, and fuzzer_stats says %.0f", end->trials, record->last.trials);
+        }
+    }
     free(lines.data);
     return !why->size;
 }
@@ -164,16 +174,18 @@ static bool read_stat(struct bd__record *record, struct lines *lines, const char
 {
     for (size_t f = 0; f < FIGURES; f++) {
         if (!figures[f].key || strcmp(key, figures[f].key) != 0) { continue; }
-        if (!read_number(value, figure_of(&record->last, f))) { return refuse(lines, "'%.40s' is no figure", value); }
+        if (!read_number(value, MOST, figure_of(&record->last, f))) {
+            return refuse(lines, "'%.40s' is no figure", value);
+        }
         have[f] = true;
     }
-    if (strcmp(key, "execs_per_sec") == 0 && !read_number(value, &record->trials_per_second)) {
+    if (strcmp(key, "execs_per_sec") == 0 && !read_number(value, MOST, &record->trials_per_second)) {
         return refuse(lines, "'%.40s' is no figure", value);
     }
     if (strcmp(key, "stability") == 0) {
         record->stability = NAN;
         if (strcmp(value, "unknown") != 0) {
-            if (!read_number(value, &record->stability)) { return refuse(lines, "'%.40s' is no figure", value); }
+            if (!read_number(value, 100, &record->stability)) { return refuse(lines, "'%.40s' is no figure", value); }
             record->stability /= 100;
         }
     }

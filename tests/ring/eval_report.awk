@@ -15,7 +15,7 @@ BEGIN {
 
 function dir(s, t, r) { return "out/trials/" subject[s] "/" technique[t] "/" r "/" }
 
-function read_stats(s, t, r,    file, line, key, value, n) {
+function read_stats(s, t, r,    file, line, key, value, n, wall, cpu) {
     file = dir(s, t, r) "fuzzer_stats"
     while ((getline line < file) > 0) {
         key = line; sub(/ *:.*/, "", key)
@@ -27,9 +27,18 @@ function read_stats(s, t, r,    file, line, key, value, n) {
     while ((getline line < file) > 0) if (line ~ /^execs_per_sec/) { sub(/.*: /, "", line); stat[s, t, r, "execs_per_sec"] = line }
     close(file)
     file = dir(s, t, r) "failures.tsv"
-    while ((getline line < file) > 0) if (line !~ /^#/) { n++; split(line, field, "\t"); met[s, t, r, field[1]] = field[3]; known[s, field[1]] }
+    while ((getline line < file) > 0) if (line !~ /^#/) { split(line, field, "\t"); n += field[2] !~ /^(timeout|memory)$/; met[s, t, r, field[1]] = field[3]; known[s, field[1]] }
     close(file)
     stat[s, t, r, "distinct"] = n + 0
+    file = dir(s, t, r) "trial.json"
+    while ((getline line < file) > 0) {
+        gsub(/[ ",]/, "", line)
+        split(line, field, ":")
+        if (field[1] == "wall_seconds") wall = field[2]
+        if (field[1] == "cpu_seconds") cpu = field[2]
+    }
+    close(file)
+    stat[s, t, r, "cpu"] = 100 * cpu / wall
 }
 
 function find_levels(valid,    s, t, r, n) {
@@ -60,12 +69,22 @@ function rarefied(s, t, r,    valid, all, n, file, line, c, i, none, seen, u, sq
     return measure ~ /b0$/ ? seen : u * u / squares
 }
 
+# Branches in a distinct trace, in the mean.
+function trace_size(s, t, r,    file, line, sum, valid) {
+    valid = measure ~ /valid/
+    file = dir(s, t, r) "abundances"
+    while ((getline line < file) > 0) if (line !~ /^#/) { split(line, field, "\t"); sum += field[valid ? 3 : 2] }
+    close(file)
+    return sum / stat[s, t, r, valid ? "valid_traces" : "traces"]
+}
+
 function value_of(s, t, r) {
     if (measure == "diverse_share") return 100 * stat[s, t, r, "valid_traces"] / stat[s, t, r, "execs_done"]
     if (measure == "diverse_of_valid") return 100 * stat[s, t, r, "valid_traces"] / stat[s, t, r, "valid"]
     if (measure == "diverse") return stat[s, t, r, "valid_traces"]
     if (measure == "failures") return stat[s, t, r, "distinct"]
     if (measure ~ /^equal_/) return rarefied(s, t, r)
+    if (measure ~ /trace_size$/) return trace_size(s, t, r)
     return stat[s, t, r, measure]
 }
 
@@ -94,7 +113,7 @@ function max(a, b) { return a > b ? a : b }
 function min(a, b) { return a < b ? a : b }
 
 function fairness(    s, t, r, n, x, key, i) {
-    n = split("execs_done execs_per_sec valid invalid discarded exhausted failures traces mean_trace mean_input stability", key, " ")
+    n = split("execs_done execs_per_sec valid invalid discarded exhausted failures traces mean_trace mean_input stability cpu", key, " ")
     for (s = 1; s <= subjects; s++) for (t = 1; t <= techniques; t++) {
         printf "%s\t%s", subject[s], technique[t]
         for (i = 1; i <= n; i++) {

@@ -101,7 +101,7 @@ for dir in $(done_trials); do
     seed=$(sed -n 's/^ *"seed": \([0-9]*\),$/\1/p' "$dir/trial.json")
     says "\"seed\": $seed," "$dir/setup.json"
     echo "$seed" >>seeds
-    for key in subject technique repetition core started seconds load_average; do says "\"$key\": " "$dir/trial.json"; done
+    for key in subject technique repetition core started seconds load_average wall_seconds cpu_seconds sanitized_hash; do says "\"$key\": " "$dir/trial.json"; done
     says '"exit_code": 77' "$dir/trial.json"
 done
 same "different seeds" "$(sort -u seeds | wc -l)" 6
@@ -148,6 +148,12 @@ build built_anew/planted planted.c -DCHANGED -O0
 sed 's/"programs"/"built_anew"/' small.toml >anew.toml
 exits 2 "$bediv" eval run anew.toml -o out
 says "was made with another build of 'planted' than is there now; .* remove out/trials/planted so that"
+mv programs/sanitized/planted programs/sanitized/first
+(cat programs/sanitized/first && echo changed) >programs/sanitized/planted
+chmod +x programs/sanitized/planted
+exits 2 "$bediv" eval run small.toml -o out
+says "was made with another build of 'planted' than is there now"
+mv programs/sanitized/first programs/sanitized/planted
 exec 9<out && flock 9
 exits 2 "$bediv" eval run small.toml -o out
 says "cannot use out: another .bediv eval run. is at work there"
@@ -164,6 +170,15 @@ says '^Ended: 9 of 9 trials are done'
 [[ -n $SANITIZE ]] || says "^SIGABRT${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
 same "trials of before" "$(marks "${early[@]}")" "$before"
 mv programs/away programs/sanitized
+
+step "a folder without a trial.json that can be read is set aside, and its trial repeated"
+: >out/trials/planted/quickcheck/1/trial.json
+rm out/trials/planted/zest/2/trial.json
+exits 0 "$bediv" eval run more.toml -o out
+says 'warning: out/trials/planted/quickcheck/1 has no trial.json that can be read: it is now .*/1.damaged, and the trial is'
+says '^Ended: 9 of 9 trials are done'
+[[ -d out/trials/planted/zest/2.damaged ]] || fail "the other was not set aside"
+says '"seed": ' out/trials/planted/zest/2/trial.json
 
 step "what cannot be run is told, and the rest goes on"
 cat >programs/odd <<'END'

@@ -24,6 +24,14 @@ TEST(a_text_that_is_too_long_is_cut)
     CHECK(strlen(heard.text) > 1000 && strlen(heard.text) < 3000);
 }
 
+TEST(nothing_that_is_quoted_commands_the_terminal)
+{
+    struct heard heard = {0};
+    struct bd__log log = {heard_sink, &heard};
+    bd__error(&log, "'%s'\n\tnext", "\x1b[2J\x7f\r");
+    CHECK_EQ_STR(heard.text, "' [2J  '\n\tnext");
+}
+
 TEST(without_a_sink_it_goes_to_stderr)
 {
     const char *path = scratch("stderr");

@@ -24,6 +24,15 @@ TEST(output_and_exit_code_come_back)
     bd__child_clear(&child);
 }
 
+TEST(time_that_it_and_its_children_compute_is_counted)
+{
+    struct bd__child child;
+    REQUIRE(run(&child, "/bin/sh -c 'i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done'; sleep 0.2", 0) == BD_OK);
+    CHECK(child.cpu_seconds > 0.001);
+    CHECK(child.seconds > child.cpu_seconds + 0.1); /* asleep, it computes nothing */
+    bd__child_clear(&child);
+}
+
 TEST(a_signal_is_told)
 {
     struct bd__child child;

@@ -100,7 +100,7 @@ TEST(only_what_has_its_place_is_done)
     static const char *const folders[] = {
         "out", "out/trials", "out/trials/a", "out/trials/a/zest", "out/trials/a/zest/1", "out/trials/a/zest/2.part"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) { mkdir(scratch(folders[i]), 0755); }
-    scratch_puts(scratch("out/trials/a/zest/1/trial.json"), "{\n  \"seconds\": 12.5,\n}\n");
+    scratch_puts(scratch("out/trials/a/zest/1/trial.json"), "{\n  \"seconds\": 12.5\n}\n");
     scratch_puts(scratch("out/trials/a/zest/2.part/trial.json"), "{}");
     REQUIRE(open_eval("repetitions = 2\nseconds = 10", 1) == BD_OK);
     CHECK_EQ_U64(bd__eval_count_state(&eval, BD__EVAL_DONE), 1);

@@ -64,7 +64,21 @@ TEST(nothing_in_a_text_is_taken_for_markup)
     CHECK(holds(&page, "<a href=\"#one\">x &lt; y</a>"));
     CHECK(holds(&page, "<p><strong>strong</strong> and <code>code&lt;&gt;</code> &amp; &lt;script&gt; &#39;&quot; a*b "
                        "\xef\xbf\xbd \xe2\x82\xac</p>"));
+    CHECK(holds(&doc.markdown, "**strong** and `code<>` &amp; &lt;script> '\" a\\*b \xef\xbf\xbd \xe2\x82\xac\n"));
     bd__text_clear(&page);
+    bd__document_clear(&doc);
+}
+
+TEST(a_word_of_somebody_else_is_code)
+{
+    struct bd__document doc;
+    struct bd__text flags = {0};
+    bd__document_init(&doc, "t");
+    bd__document_code(&flags, "--x=**<b>`\x1b");
+    bd__document_text(&doc, "Flags: %s.", bd__text_str(&flags));
+    CHECK(holds(&doc.html, "<p>Flags: <code>--x=**&lt;b&gt;&#39; </code>.</p>"));
+    CHECK(holds(&doc.markdown, "Flags: `--x=**<b>' `.\n"));
+    bd__text_clear(&flags);
     bd__document_clear(&doc);
 }
 
@@ -80,7 +94,7 @@ TEST(what_is_opened_is_closed)
     bd__document_page(&page, &doc);
     CHECK(holds(&page, "<ul>\n<li>one</li>\n<li>two <code>open</code></li>\n</ul>\n<p><strong>after</strong></p>\n"
                        "<ul>\n<li>last</li>\n</ul>\n</main>"));
-    CHECK(holds(&doc.markdown, "- one\n- two `open\n\n**after\n\n- last\n"));
+    CHECK(holds(&doc.markdown, "- one\n- two `open`\n\n**after**\n\n- last\n"));
     bd__text_clear(&page);
     bd__document_clear(&doc);
 }

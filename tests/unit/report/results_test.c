@@ -63,6 +63,28 @@ TEST(standings_are_median_ranks)
     bench_end(&bench);
 }
 
+TEST(where_all_are_equal_nobody_is_best)
+{
+    struct bench bench;
+    bench_init(&bench, 1, 2, 1);
+    for (size_t t = 0; t < 2; t++) { bench_run(&bench, 0, t, 0, 0, 0, 5); }
+    bd__results_compute(&bench.results, &bench.of);
+    CHECK_NEAR(bd__results_standing(&bench.results, B1, 0).median_rank, 1.5, 0);
+    CHECK_EQ_U64(bd__results_standing(&bench.results, B1, 0).best, 0);
+    bench_end(&bench);
+}
+
+TEST(failures_by_a_limit_are_not_counted)
+{
+    CHECK(bd__found_is_limit("timeout"));
+    CHECK(bd__found_is_limit("memory"));
+    CHECK(bd__found_is_limit("generator: timeout"));
+    CHECK(!bd__found_is_limit("out-of-memory"));
+    struct bd__found found[] = {{.kind = (char *)"SIGSEGV"}, {.kind = (char *)"timeout"}};
+    struct bd__campaign campaign = {.found = found, .found_count = 2};
+    CHECK_EQ_U64(bd__campaign_distinct(&campaign), 1);
+}
+
 TEST(techniques_are_compared_at_the_smallest_number_of_traces)
 {
     struct bench bench;
@@ -72,6 +94,9 @@ TEST(techniques_are_compared_at_the_smallest_number_of_traces)
     bench_traces(bench_run(&bench, 0, 1, 0, 0, 0, 1), 80, 10, 8, 5);
     bd__results_compute(&bench.results, &bench.of);
     const struct bd__results *res = &bench.results;
+    CHECK_NEAR(bd__results_sample(res, BD__VALID_TRACE_SIZE, 0, 1)->mean, 0.5, 1e-12); /* 5 of 10 cover the branch */
+    CHECK_NEAR(bd__results_sample(res, BD__ALL_TRACE_SIZE, 0, 1)->mean, 0.1, 1e-12);
+    CHECK_EQ_U64(bd__results_sample(res, BD__VALID_TRACE_SIZE, 0, 0)->count, 1);
     CHECK_EQ_U64(res->level_all[0], 50);
     CHECK_EQ_U64(res->level_valid[0], 10);
     CHECK_EQ_U64(bd__results_sample(res, BD__EQUAL_VALID_B, 0, 0)->count, 1); /* and has no value there */
