@@ -31,7 +31,7 @@ campaign() {
     adds_up "$out"
     # Some may have been killed twice, before they were missed.
     [[ $(figure "$out" restarts) -ge 25 ]] || fail "only $(figure "$out" restarts) workers were started anew"
-    [[ $(figure "$out" corpus_count) -gt 5 ]] || fail "the corpus is lost"
+    [[ $(figure "$out" corpus_count) -ge 1 ]] || fail "the corpus is lost"
     # In the engine's own code a kill is a kill; in target or generator it is filed, for it may be their doing.
     same "failures" "$(figure "$out" failures)" "$(cases "$out/failures" | grep -c ',sig:09,' || true)"
     filed "$out" "$(figure "$out" failures)"
