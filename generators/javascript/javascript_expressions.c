@@ -290,7 +290,8 @@ void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
     BD_RULE(js->s, "expression");
     js->nodes++;
     js->expression_depth++;
-    const unsigned operations_here = bd_js__may_grow(js) ? 10 / js->expression_depth : 0; /* the deeper, the fewer */
+    const unsigned deeper = 10 / js->expression_depth; /* the deeper, the fewer */
+    const unsigned operations_here = bd_js__may_grow(js) ? (deeper ? deeper : 1) : 0;
     const unsigned weights[EXPRESSION_KINDS] = {5, 6, operations_here};
     switch (bd_pick_weighted(js->s, "expression kind", weights, EXPRESSION_KINDS)) {
     case NAME: reference(js); break;

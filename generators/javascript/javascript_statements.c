@@ -300,7 +300,8 @@ void bd_js__statement(struct bd_js__program *js)
     js->nodes++;
     js->at_start = true;
     const bool grows = bd_js__may_grow(js) && js->statement_depth < js->options.max_statement_depth;
-    const unsigned weights[] = {6, grows ? 4 / (1 + js->statement_depth) : 0}; /* the deeper, the fewer */
+    const unsigned deeper = 8 / (1 + js->statement_depth); /* the deeper, the fewer */
+    const unsigned weights[] = {12, grows ? (deeper ? deeper : 1) : 0};
     if (bd_pick_weighted(js->s, "is compound", weights, 2) == 1) {
         compound(js);
     } else {

@@ -255,10 +255,10 @@ BD_PHRASE_RULE(any, "any", ANY_LEAVES, ANY_DEEP);
     X(2, "local `Da, `Da, `Da = `V`;") \
     X(3, "local `Kn <const> = `n`;") \
     X(2, "local `Ks <const>, `Dt = `s, `t`;") \
-    X(2, "local `Ka <close> = setmetatable({}, {__close = function(`(`Da, `Da`;)`Bend`)})`;") \
+    X(2, "local `Ka <close> = setmetatable({}, {__close = `f})`;") \
     X(1, "local `Ka <close> = nil`;") \
     X(2, "local `Dc = coroutine.create(`f)`;") \
-    X(2, "local `Dc = coroutine.create(function(`{`Dn, ...`;)`Nlocal `Da = coroutine.yield(`n)`;`Bend`})") \
+    X(2, "local `Dc`;\n`1 = coroutine.create(function(`{`Dn, ...`;)`Nlocal `Da = coroutine.yield(`n)`;`Bend`})") \
     X(2, "local `Da, `Da = pcall(`f, `a)`;") \
     X(1, "local `Da, `Da, `Da = coroutine.resume(`vc, `a)`;") \
     X(1, "local `Df = coroutine.wrap(`f)`;")

@@ -54,7 +54,6 @@ static void assignments(struct bd_sql__script *q, const struct bd_sql__relation 
     size_t rest = bd_count(q->s, "more assignments", 0.6, 4);
     bd_sql__put(q, " SET ");
     do {
-        const struct bd_sql__column *column = columns[bd_int(q->s, "assigned", 0, (int64_t)count - 1)];
         if (count > 1 && bd_sql__seldom(q, "assigns row", 8)) {
             bd_sql__put(q, "(");
             bd_sql__put(q, columns[0]->name);
@@ -68,6 +67,7 @@ static void assignments(struct bd_sql__script *q, const struct bd_sql__relation 
             }
             bd_sql__put(q, ")");
         } else {
+            const struct bd_sql__column *column = columns[bd_pick(q->s, "assigned", count)]; /* its type decides */
             bd_sql__put(q, column->name);
             bd_sql__put(q, " = ");
             if (bd_flag(q->s, "assigns expression")) {

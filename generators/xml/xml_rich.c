@@ -66,7 +66,9 @@ static void put_declaration(struct bd_xml__document *x, struct bd_xml__name key,
 void bd_xml__bind(struct bd_xml__document *x, struct bd_xml__keys *keys, const char *prefix)
 {
     static const unsigned weights[] = {31, 1};
-    if (!prefix || is_bound(x, prefix) || bd_pick_weighted(x->s, "unbound", weights, 2) == 1) { return; }
+    if (!prefix) { return; }
+    const bool unbound = bd_pick_weighted(x->s, "unbound", weights, 2) == 1; /* whatever the prefix: that is a value */
+    if (unbound || is_bound(x, prefix)) { return; }
     const struct bd_xml__name key = {"xmlns", prefix};
     bd_xml__keys_add(keys, key); /* the first one: nothing to clash with */
     put_declaration(x, key, bd_word(x->s, "namespace", &namespaces));

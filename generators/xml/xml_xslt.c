@@ -205,7 +205,7 @@ static void put_literal_attributes(struct bd_xml__maker *m)
     unsigned written = 0;
     const size_t count = bd_count(m->x.s, "literal attributes", 0.6, 4);
     for (size_t i = 0; i < count; i++) {
-        const size_t which = bd_xml__index(m, "literal key", BD_XML__COUNT_OF(result_keys));
+        const size_t which = bd_pick(m->x.s, "literal key", BD_XML__COUNT_OF(result_keys));
         const bool is_new = !(written >> which & 1);
         if (!is_new || (result_keys[which][0] == 'd' && !sheet_of(m)->scope.has_prefix)) { continue; }
         written |= 1u << which;

@@ -255,14 +255,14 @@ static enum bd_verdict run(const struct bd_input *in)
     const char *end = at + in->size;
     bool valid = true;
     chunks_left = STEP_LIMIT / STEP_CHUNK;
-    while (valid && at < end) {
+    do { /* once even if there is nothing: that is for SQLite to say */
         sqlite3_stmt *statement = NULL;
         const char *rest = end;
         valid = sqlite3_prepare_v3(db, at, (int)(end - at), 0, &statement, &rest) == SQLITE_OK &&
                 (!statement || execute(statement)); /* there is none in a comment */
         sqlite3_finalize(statement);
         at = rest;
-    }
+    } while (valid && at < end);
     return valid ? BD_VALID : BD_INVALID;
 }
 
