@@ -33,6 +33,15 @@ void bd__text_add(struct bd__text *text, const char *data, size_t size)
     text->data[text->size] = 0;
 }
 
+void bd__text_number(struct bd__text *text, uint64_t number)
+{
+    char digits[20], *at = digits + sizeof digits;
+    do {
+        *--at = (char)('0' + number % 10);
+    } while (number /= 10);
+    bd__text_add(text, at, (size_t)(digits + sizeof digits - at));
+}
+
 void bd__text_puts(struct bd__text *text, const char *string)
 {
     bd__text_add(text, string, strlen(string));

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct bd__text {
     char *data; /* owned; NULL until something is added */
@@ -14,6 +15,8 @@ void bd__text_clear(struct bd__text *text);
 void bd__text_add(struct bd__text *text, const char *data, size_t size);
 void bd__text_puts(struct bd__text *text, const char *string);
 void bd__text_printf(struct bd__text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* In decimal; for tapes, which are numbers most of all, printf would be the dearest part. */
+void bd__text_number(struct bd__text *text, uint64_t number);
 void bd__text_vprintf(struct bd__text *text, const char *format, va_list args);
 /* STRING as a JSON string, with its quotes. Bytes that are no ASCII become \u00XX. */
 void bd__text_json(struct bd__text *text, const char *string);

@@ -131,7 +131,8 @@ static unsigned width_of(uint64_t count)
 
 static uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t x)
 {
-    uint64_t rest = count ? x % count : x;
+    /* Divisions of 32 bits are twice as fast; X fits if COUNT took no more than four bytes. */
+    uint64_t rest = !count ? x : x <= UINT32_MAX && count <= UINT32_MAX ? (uint32_t)x % (uint32_t)count : x % count;
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, rest) : rest;
 }
 

@@ -1,7 +1,6 @@
 #include "choice/tape.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/die.h"
@@ -40,9 +39,12 @@ static uint32_t put_choices(struct bd__text *out, const struct bd__choices *choi
         const struct bd__choice *c = &choices->choice[i];
         bool same = c->site == first->site && c->max == first->max && c->span == first->span;
         if (on_line && (!same || i >= next_span_first)) { break; }
-        bd__text_printf(out, " %" PRIu64, c->answer);
+        bd__text_puts(out, " ");
+        bd__text_number(out, c->answer);
     }
-    bd__text_printf(out, " of %" PRIu64 "\n", first->max);
+    bd__text_puts(out, " of ");
+    bd__text_number(out, first->max);
+    bd__text_puts(out, "\n");
     return i;
 }
 

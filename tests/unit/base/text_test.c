@@ -105,3 +105,15 @@ TEST(what_is_no_utf8_is_told)
     CHECK_EQ_U64(bd__text_utf8("\xed\xa0\x80"), 0);     /* a surrogate */
     CHECK_EQ_U64(bd__text_utf8("\xf4\x90\x80\x80"), 0); /* beyond the last */
 }
+
+TEST(numbers_are_decimal)
+{
+    struct bd__text text = {0};
+    static const uint64_t numbers[] = {0, 7, 10, 90909, UINT64_MAX};
+    for (int i = 0; i < 5; i++) {
+        bd__text_number(&text, numbers[i]);
+        bd__text_puts(&text, " ");
+    }
+    CHECK_EQ_STR(bd__text_str(&text), "0 7 10 90909 18446744073709551615 ");
+    bd__text_clear(&text);
+}
