@@ -156,8 +156,8 @@ static bool read_rows(struct bd__record *record, const char *dir, struct bd__tex
         record->row = bd__memory_grow(record->row, record->row_count, sizeof *record->row);
         good = read_row(record, &lines, line, place);
     }
-    if (good && !why->size && record->row_count == 0) { refuse(&lines, "it has no rows"); }
-    if (good && !why->size) {
+    if (good && record->row_count == 0) { good = refuse(&lines, "it has no rows"); }
+    if (good && record->row_count > 0 && !why->size) {
         const struct bd__record_figures *end = &record->row[record->row_count - 1];
         record->last.seconds = end->seconds;
         if (end->trials != record->last.trials) {
