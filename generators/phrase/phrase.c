@@ -25,3 +25,26 @@ void bd_phrase(struct bd_phrases *p, const struct bd_phrase_rule *rule)
     p->depth--;
     p->frame = outer;
 }
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+bool bd_phrase_is_name(const char *word, const struct bd_dict *reserved)
+{
+    if (!is_letter(word[0])) { return false; }
+    for (const char *at = word; *at; at++) {
+        if (!is_letter(*at) && !(*at >= '0' && *at <= '9')) { return false; }
+    }
+    for (size_t i = 0; i < reserved->count; i++) {
+        if (strcmp(word, reserved->words[i]) == 0) { return false; }
+    }
+    return true;
+}
+
+bool bd_phrase_is_text(const char *word)
+{
+    (void)word;
+    return true;
+}

@@ -63,6 +63,11 @@ struct bd_phrases {
     struct bd_phrase_frame *frame; /* of the production that is being written */
 };
 
+/* For bd_words_that: letters, digits and _, no digit first, and none of RESERVED. */
+bool bd_phrase_is_name(const char *word, const struct bd_dict *reserved);
+/* The same for any word at all. */
+bool bd_phrase_is_text(const char *word);
+
 /* Chooses a production of RULE and writes it. */
 void bd_phrase(struct bd_phrases *p, const struct bd_phrase_rule *rule);
 /* Writes TEXT, with holes, as part of the production that is being written. */

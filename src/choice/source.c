@@ -184,10 +184,19 @@ uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng)
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, x) : x;
 }
 
+/* An answer of weight 0 cannot be: a spent budget or an edited tape gives the next one that can, or else the last. */
+static uint64_t possible(const struct bd_domain *domain, uint64_t answer)
+{
+    uint64_t i = answer;
+    while (i < domain->max && domain->weights[i] == 0) { i++; }
+    while (i > 0 && domain->weights[i] == 0) { i--; }
+    return i;
+}
+
 /* ---- encoding: a policy's answer as the bytes that would have given it ------------------------- */
 
-/* The smallest number that decodes to ANSWER. If none does (an answer of weight 0, the far tail of a geometric domain):
- * one that decodes to the next answer that has some, or else to the last. */
+/* The smallest number that decodes to ANSWER, which must be possible; in the far tail of a geometric domain, where none
+ * does, the largest there is. */
 static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
 {
     uint64_t x = 0;
@@ -195,7 +204,7 @@ static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
     case BD_UNIFORM: return answer;
     case BD_WEIGHTED:
         for (uint64_t i = 0; i < answer; i++) { x += domain->weights[i]; }
-        return x < weight_sum(domain) ? x : weight_sum(domain) - 1;
+        return x;
     case BD_GEOMETRIC: break;
     }
     for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1) { /* how many numbers decode to less? */
@@ -213,7 +222,8 @@ static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_k
     unsigned width = domain->shape == BD_GEOMETRIC ? 4 : width_of(count);
     size_t cursor = s->stream[i].cursor;
     if (!s->stream[i].closed && cursor + width <= s->limits.parameter_bytes && cursor + width > s->stream[i].size) {
-        x = encode(domain, s->policy->answer(s->policy->state, site, domain));
+        uint64_t answer = s->policy->answer(s->policy->state, site, domain);
+        x = encode(domain, domain->shape == BD_WEIGHTED ? possible(domain, answer) : answer);
         memcpy(s->stream[i].data + cursor, &x, 8);
         s->stream[i].size = cursor + width;
     }
@@ -224,15 +234,6 @@ static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_k
 static uint64_t answer_bare(struct bd_source *s, const struct bd_domain *domain)
 {
     return s->bare ? *s->bare++ : bd__source_draw(domain, &s->rng);
-}
-
-/* An answer of weight 0 cannot be: a spent budget or an edited tape gives the next one that can, or else the last. */
-static uint64_t possible(const struct bd_domain *domain, uint64_t answer)
-{
-    uint64_t i = answer;
-    while (i < domain->max && domain->weights[i] == 0) { i++; }
-    while (i > 0 && domain->weights[i] == 0) { i--; }
-    return i;
 }
 
 /* ---- the public primitives ------------------------------------------------------------------- */

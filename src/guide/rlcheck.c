@@ -114,8 +114,9 @@ static bool can_be(const struct bd_domain *domain, uint64_t answer)
 
 static uint64_t count_possible(const struct bd_domain *domain)
 {
+    if (domain->shape != BD_WEIGHTED) { return domain->max + 1; } /* max is small here */
     uint64_t count = 0;
-    for (uint64_t i = 0; i <= domain->max; i++) { count += can_be(domain, i); } /* max is small here */
+    for (uint64_t i = 0; i <= domain->max; i++) { count += can_be(domain, i); }
     return count;
 }
 
@@ -145,8 +146,9 @@ static uint64_t draw_best(struct rlcheck *r, const struct state *state, const st
         if (bd__rng_upto(r->tools.rng, ties - 1) == 0) { chosen = value->answer; }
     }
     if (seen == 0) { return bd__source_draw(domain, r->tools.rng); }
+    if (best > 0) { return chosen; }
     uint64_t unseen = count_possible(domain) - seen;
-    if (unseen == 0 || best > 0) { return chosen; }
+    if (unseen == 0) { return chosen; }
     if (best == 0 && bd__rng_upto(r->tools.rng, ties + unseen - 1) < ties) { return chosen; }
     return draw_unseen(r, state, domain, chosen);
 }

@@ -11,7 +11,7 @@
 #include <libxml/xmlschemastypes.h>
 #include <xml.h>
 
-#include "fixed_documents.h"
+#include "libxml2_setup.h"
 
 /* ---- What there is to include and import. The generator's bd_xml_schema knows these names. ---- */
 
@@ -65,13 +65,6 @@ void xmlRelaxNGCleanupTypes(void)
 {
 }
 
-static char *heap_strdup(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *copy = bd_heap_alloc(size);
-    return copy ? memcpy(copy, text, size) : NULL;
-}
-
 static void *setup(int *argc, char ***argv)
 {
     (void)argc;
@@ -82,11 +75,7 @@ static void *setup(int *argc, char ***argv)
         xmlSchemaInitTypes();
         done = true;
     }
-    xmlMemSetup(bd_heap_free, bd_heap_alloc, bd_heap_resize, heap_strdup);
-    bd_heap_keep(&xmlLastError, sizeof xmlLastError); /* the one global that a run leaves memory in */
-    xmlSetExternalEntityLoader(load);
-    xmlSetGenericErrorFunc(NULL, on_message);
-    xmlSetStructuredErrorFunc(NULL, on_error);
+    libxml2_setup(load, on_message, on_error);
     return NULL;
 }
 

@@ -15,7 +15,7 @@
 #include <libxslt/xsltutils.h>
 #include <xml.h>
 
-#include "fixed_documents.h"
+#include "libxml2_setup.h"
 
 /* Deep enough for recursion that does something, and small enough that one run ends in a few milliseconds. */
 enum { MAX_DEPTH = 60, MAX_TEMPLATES = 2000, MAX_XPATH_STEPS = 50000 };
@@ -85,13 +85,6 @@ struct env {
     xsltSecurityPrefsPtr nothing_allowed;
 };
 
-static char *heap_strdup(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *copy = bd_heap_alloc(size);
-    return copy ? memcpy(copy, text, size) : NULL;
-}
-
 static enum bd_verdict run_text(const struct env *env, const char *text, int size);
 
 static void *setup(int *argc, char ***argv)
@@ -106,11 +99,7 @@ static void *setup(int *argc, char ***argv)
         xsltInit();
         done = true;
     }
-    xmlMemSetup(bd_heap_free, bd_heap_alloc, bd_heap_resize, heap_strdup);
-    bd_heap_keep(&xmlLastError, sizeof xmlLastError); /* the one global that a run leaves memory in */
-    xmlSetExternalEntityLoader(load);
-    xmlSetGenericErrorFunc(NULL, on_message);
-    xmlSetStructuredErrorFunc(NULL, on_error);
+    libxml2_setup(load, on_message, on_error);
     xsltSetGenericErrorFunc(NULL, on_message);
 
     env.nothing_allowed = xsltNewSecurityPrefs();
