@@ -3,8 +3,8 @@
  * The floor is the same generator fed with bare answers, the instrumented target with its heap put back, and the
  * fused pass over the counters: no plan, no record, no judgement, no corpus, no supervisor. Two floors are measured:
  *   random  the generator with a bare random number generator;
- *   same    the very inputs that the campaign ran, their answers read from a list: bursts of a hundred in a
- *           row, for siblings resemble each other, and processors like that.
+ *   same    the very inputs that the campaign ran, their answers read from a list: bursts of fifty in a row, for
+ *           siblings resemble each other, and processors like that; and many bursts, for families do not.
  * A guide that comes to like larger inputs is slower than the random floor for that reason alone; the ratio to
  * the same inputs shows what the engine itself costs. All figures are per CPU second of all processes, taken
  * in turns within one run; a ratio is the median over the rounds. An input that crashes the target ends a recording
@@ -22,7 +22,7 @@
 #include "engine/campaign.h"
 #include "engine/setup.h"
 
-enum { MOST_ROUNDS = 9, BURST = 100, SAMPLE = 80 * BURST, ANSWERS = 16 << 20, WARM_UP = 500 };
+enum { MOST_ROUNDS = 9, BURST = 50, SAMPLE = 640 * BURST, ANSWERS = 32 << 20, WARM_UP = 500 };
 
 /* In memory that all processes share: the inputs of a campaign, as lists of answers, and orders for a child. */
 struct bench {

@@ -201,7 +201,6 @@ void bd__campaign_mend(struct bd__campaign *c)
     t->trials = t->valid + t->invalid + t->failures + t->discarded;
     c->calibrating = false;
     bd__feedback_recount(&c->feedback, c->cover.span);
-    bd__abundance_recount(&c->abundance, c->cover.span);
 }
 
 struct bd_figures bd__campaign_figures(const struct bd__campaign *c)

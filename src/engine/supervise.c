@@ -57,6 +57,12 @@ void bd__supervise_tell(struct bd__supervisor *s)
 
 /* ---- the clock ------------------------------------------------------------------------------- */
 
+/* Figures by time: ten times a second, but rarer where making the sums behind B(q) takes long. */
+static double progress_period(const struct bd__supervisor *s)
+{
+    return PROGRESS_PERIOD + 1e-6 * (double)s->now.figures.branches;
+}
+
 /* Rows by time: dense at first, when most happens, every five seconds later. */
 static double row_period(double seconds)
 {
@@ -72,7 +78,7 @@ static void tick(void *user)
     bd__record_rows(s);
     if (c->config.seconds > 0 && now >= c->config.seconds) { atomic_store(&c->pulse.stop, true); }
     if (now >= s->progress_at) {
-        s->progress_at = now + PROGRESS_PERIOD;
+        s->progress_at = now + progress_period(s);
         bd__record_look(s);
         s->now.seconds = now;
         bd__supervise_tell(s);

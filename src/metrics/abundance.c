@@ -32,7 +32,7 @@ void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *
     abundance->recent_traces++;
     if (trace->block_count) {
         size_t blocks = (size_t)trace->block[trace->block_count - 1].index + 1;
-        if (blocks > abundance->recent_blocks) { abundance->recent_blocks = blocks; }
+        if (blocks > abundance->blocks) { abundance->blocks = blocks; }
     }
     for (size_t i = 0; i < trace->block_count; i++) {
         const struct bd__trace_block *block = &trace->block[i];
@@ -42,63 +42,24 @@ void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *
     }
 }
 
-static bool is_zero(const uint8_t *recent)
-{
-    uint64_t word[BD__BLOCK / 8], any = 0;
-    memcpy(word, recent, sizeof word);
-    for (size_t i = 0; i < BD__BLOCK / 8; i++) { any |= word[i]; }
-    return any == 0;
-}
-
-/* Is there anything recent in the block whose first branch this is? */
-static bool is_recent(const struct bd__abundance *abundance, size_t first)
-{
-    return !is_zero(abundance->recent_all + first) || !is_zero(abundance->recent_valid + first);
-}
-
-static void add_recent(const struct bd__abundance *abundance, size_t branch, struct bd__hill *all,
-                       struct bd__hill *valid)
-{
-    const struct bd__abundance_count *count = &abundance->branch[branch];
-    bd__hill_grow(all, count->all, abundance->recent_all[branch]);
-    bd__hill_grow(valid, count->valid, abundance->recent_valid[branch]);
-}
-
 void bd__abundance_read(const struct bd__abundance *abundance, struct bd__hill *all, struct bd__hill *valid)
 {
-    *all = abundance->all;
-    *valid = abundance->valid;
-    for (size_t first = 0; first < abundance->recent_blocks * BD__BLOCK; first += BD__BLOCK) {
-        if (!is_recent(abundance, first)) { continue; }
-        for (size_t b = first; b < first + BD__BLOCK; b++) { add_recent(abundance, b, all, valid); }
+    *all = *valid = (struct bd__hill){0};
+    for (size_t b = 0; b < abundance->blocks * BD__BLOCK; b++) {
+        const struct bd__abundance_count *count = &abundance->branch[b];
+        bd__hill_add(all, count->all + abundance->recent_all[b]);
+        bd__hill_add(valid, count->valid + abundance->recent_valid[b]);
     }
 }
 
 void bd__abundance_fold(struct bd__abundance *abundance)
 {
-    for (size_t first = 0; first < abundance->recent_blocks * BD__BLOCK; first += BD__BLOCK) {
-        if (!is_recent(abundance, first)) { continue; }
-        for (size_t b = first; b < first + BD__BLOCK; b++) {
-            struct bd__abundance_count *count = &abundance->branch[b];
-            uint64_t more_all = abundance->recent_all[b], more_valid = abundance->recent_valid[b];
-            add_recent(abundance, b, &abundance->all, &abundance->valid);
-            abundance->recent_all[b] = abundance->recent_valid[b] = 0; /* first: killed here, rather one too few */
-            count->all += more_all;
-            count->valid += more_valid;
-        }
+    for (size_t b = 0; b < abundance->blocks * BD__BLOCK; b++) {
+        struct bd__abundance_count *count = &abundance->branch[b];
+        uint64_t all = abundance->recent_all[b], valid = abundance->recent_valid[b];
+        abundance->recent_all[b] = abundance->recent_valid[b] = 0; /* first: killed here, rather one too few */
+        count->all += all;
+        count->valid += valid;
     }
     abundance->recent_traces = 0;
-    abundance->recent_blocks = 0;
-}
-
-void bd__abundance_recount(struct bd__abundance *abundance, size_t branch_span)
-{
-    bd__abundance_fold(abundance);
-    struct bd__hill all = {0}, valid = {0};
-    for (size_t b = 0; b < branch_span; b++) {
-        bd__hill_grow(&all, 0, abundance->branch[b].all);
-        bd__hill_grow(&valid, 0, abundance->branch[b].valid);
-    }
-    abundance->all = all;
-    abundance->valid = valid;
 }

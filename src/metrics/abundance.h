@@ -2,9 +2,8 @@
  * for valid inputs. Presence is counted once a trace, however often the branch was hit.
  *
  * Every branch of every new trace is one to count: the hottest place of the bookkeeping. So what the last traces
- * add is counted in bytes, a block of branches at a time, and folded into the counts and the sums behind B(q) every
- * 255 traces. Reading in between looks at both, and changes neither: when it is done depends on the clock, and the
- * last digit of a sum must not.
+ * add is counted in bytes, a block of branches at a time, and folded into the counts every 255 traces. The sums behind
+ * B(q) are made when somebody looks, a few times a second: logarithms would cost more than all the counting.
  */
 #ifndef BD_METRICS_ABUNDANCE_H
 #define BD_METRICS_ABUNDANCE_H
@@ -20,10 +19,9 @@ struct bd__abundance_count {
 
 struct bd__abundance {
     struct bd__abundance_count *branch; /* one a branch; borrowed from the arena */
-    struct bd__hill all, valid;
     uint8_t *recent_all, *recent_valid; /* not folded in yet, a byte a branch; borrowed likewise */
     unsigned recent_traces;             /* how many */
-    size_t recent_blocks;               /* all of it lies in the first so many blocks */
+    size_t blocks;                      /* all of it lies in the first so many blocks */
 };
 
 void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena, size_t branch_span);
@@ -31,13 +29,10 @@ void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena
 /* Counts a trace that was seen for the first time: at all, with a valid input. */
 void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *trace, bool all, bool valid);
 
-/* The sums behind B(q) as they are now, for all inputs and for valid ones. */
+/* The sums behind B(q) as they are now, for all inputs and for valid ones. Changes nothing. */
 void bd__abundance_read(const struct bd__abundance *abundance, struct bd__hill *all, struct bd__hill *valid);
 
-/* Brings the counts and the sums up to date: at the end, for those who read them one by one. */
+/* Brings the counts up to date: at the end, for those who read them one by one. */
 void bd__abundance_fold(struct bd__abundance *abundance);
-
-/* Computes the sums anew from the counts: after a worker was killed while it added to them. */
-void bd__abundance_recount(struct bd__abundance *abundance, size_t branch_span);
 
 #endif

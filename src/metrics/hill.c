@@ -2,15 +2,13 @@
 
 #include <math.h>
 
-void bd__hill_grow(struct bd__hill *hill, uint64_t count, uint64_t more)
+void bd__hill_add(struct bd__hill *hill, uint64_t count)
 {
-    double c = (double)count, k = (double)more;
-    if (more == 0) { return; }
-    hill->support += count == 0;
-    hill->total += more;
-    hill->squares += (unsigned __int128)more * (2 * (unsigned __int128)count + more);
-    /* (c+k) ln(c+k) - c ln c, without the difference of two large numbers */
-    hill->c_ln_c += count == 0 ? k * log(k) : k * log(c) + (c + k) * log1p(k / c);
+    if (count == 0) { return; }
+    hill->support++;
+    hill->total += count;
+    hill->squares += (unsigned __int128)count * count;
+    hill->c_ln_c += (double)count * log((double)count);
 }
 
 struct bd_diversity bd__hill_read(const struct bd__hill *hill)

@@ -3,7 +3,6 @@
  *     B(q) = (Σ p_b^q)^(1/(1-q)),  p_b = c(b) / Σ c        B(0) = number of branches with c(b) > 0
  *     B(1) = exp(-Σ p_b ln p_b) = exp(ln N - (Σ c ln c)/N)  B(2) = N² / Σ c²
  *
- * N = Σ c, Σ c ln c and Σ c² are kept while counting, so reading B(0), B(1), B(2) costs nothing.
  * Nothing has diversity 0.
  */
 #ifndef BD_METRICS_HILL_H
@@ -18,8 +17,8 @@ struct bd__hill {
     unsigned __int128 squares; /* Σ c² */
 };
 
-/* A species of COUNT individuals, 0 if it is new, has so many MORE. */
-void bd__hill_grow(struct bd__hill *hill, uint64_t count, uint64_t more);
+/* One more species, of COUNT individuals; 0 adds nothing. */
+void bd__hill_add(struct bd__hill *hill, uint64_t count);
 
 struct bd_diversity bd__hill_read(const struct bd__hill *hill);
 

@@ -30,7 +30,7 @@ static double naive_order(const uint64_t *count, size_t species, long double q)
 static struct bd_diversity read_all(const uint64_t *count, size_t species)
 {
     struct bd__hill hill = {0};
-    for (size_t i = 0; i < species; i++) { bd__hill_grow(&hill, 0, count[i]); }
+    for (size_t i = 0; i < species; i++) { bd__hill_add(&hill, count[i]); }
     return bd__hill_read(&hill);
 }
 
