@@ -24,8 +24,16 @@ static const struct flag flags[] = {
 };
 enum { FLAGS = sizeof flags / sizeof *flags };
 
-static const char *const command_names[] = {"", "replay", "show", "sample", "list"};
-static const char command_letters[] = {'F', 'R', 'R', 'S', 'L'};
+static const struct {
+    const char *name;
+    char letter;
+    const char *files;
+} commands[] = {
+#define COMMAND(symbol, name, letter, files, usage, help) {name, letter, files},
+#include "cli/commands.def"
+#undef COMMAND
+};
+enum { COMMANDS = sizeof commands / sizeof *commands };
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
@@ -148,9 +156,9 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
     size_t length = is_long ? strcspn(word, "=") : 2;
     const struct flag *flag = find_flag(word, length);
     if (!flag) { return complain(program, "unknown flag %s; --help lists them%s", word, ""); }
-    if (!strchr(flag->commands, command_letters[options->command])) {
+    if (!strchr(flag->commands, commands[options->command].letter)) {
         return complain(program, "flag %s does not go with '%s'; --help after the command lists those that do", word,
-                        options->command == BD__FUZZ ? "fuzzing" : command_names[options->command]);
+                        options->command == BD__FUZZ ? "fuzzing" : commands[options->command].name);
     }
     if (word[length]) { value = word + length + (is_long && word[length] == '='); }
     if (flag->type == SWITCH) {
@@ -171,8 +179,8 @@ static bool parse_command(struct options *options, int argc, char **argv, int *a
 {
     *at = 1;
     if (argc < 2 || argv[1][0] == '-') { return true; }
-    for (int i = BD__REPLAY; i <= BD__LIST; i++) {
-        if (strcmp(argv[1], command_names[i]) == 0) {
+    for (size_t i = BD__FUZZ + 1; i < COMMANDS; i++) {
+        if (strcmp(argv[1], commands[i].name) == 0) {
             options->command = (enum bd__command)i;
             *at = 2;
             return true;
@@ -183,9 +191,12 @@ static bool parse_command(struct options *options, int argc, char **argv, int *a
         *at = 2;
         return true;
     }
-    return complain(argv[0],
-                    "unknown command '%s'; there are replay, show, sample and list, and no command at all to fuzz%s",
-                    argv[1], "");
+    fprintf(stderr, "%s: unknown command '%s'; there are", argv[0], argv[1]);
+    for (size_t i = BD__FUZZ + 1; i < COMMANDS; i++) {
+        fprintf(stderr, "%s%s", i == BD__FUZZ + 1 ? " " : i + 1 == COMMANDS ? " and " : ", ", commands[i].name);
+    }
+    fprintf(stderr, ", and no command at all to fuzz\n");
+    return false;
 }
 
 bool bd__options_parse(struct options *options, int argc, char **argv)
@@ -204,13 +215,12 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
     }
     options->files = argv + at;
     options->file_count = argc - at;
-    bool takes_files = options->command == BD__REPLAY || options->command == BD__SHOW;
-    if (options->file_count && !takes_files && !options->help) {
+    const char *files = commands[options->command].files;
+    if (options->file_count && !files && !options->help) {
         return complain(argv[0], "unexpected '%s'; flags come as -x VALUE or --name VALUE, see --help%s", argv[at], "");
     }
-    if (!options->file_count && takes_files && !options->help) {
-        return complain(argv[0], "'%s' needs files: tapes or inputs of a run directory, or plain bytes%s",
-                        command_names[options->command], "");
+    if (!options->file_count && files && !options->help) {
+        return complain(argv[0], "'%s' needs files: %s", commands[options->command].name, files);
     }
     return true;
 }
@@ -221,7 +231,7 @@ void bd__options_help(enum bd__command command)
     for (size_t i = 0; i < FLAGS; i++) {
         const struct flag *f = &flags[i];
         char left[64];
-        if (!strchr(f->commands, command_letters[command])) { continue; }
+        if (!strchr(f->commands, commands[command].letter)) { continue; }
         snprintf(left, sizeof left, "%c%c%s--%s%s%s", f->letter ? '-' : ' ', f->letter ? f->letter : ' ',
                  f->letter ? ", " : "  ", f->name, f->argument ? " " : "", f->argument ? f->argument : "");
         printf("  %-28s %s\n", left, f->help);

@@ -4,7 +4,11 @@
 
 #include <bediv/engine.h>
 
-enum bd__command { BD__FUZZ, BD__REPLAY, BD__SHOW, BD__SAMPLE, BD__LIST };
+enum bd__command {
+#define COMMAND(symbol, name, letter, files, usage, help) BD__##symbol,
+#include "cli/commands.def"
+#undef COMMAND
+};
 
 struct options {
     enum bd__command command;

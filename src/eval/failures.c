@@ -1,5 +1,5 @@
 /* failures.c: what a trial found, told apart. Each failure is run again on the sanitized build, whose report says what
- * it is and where; signature.h makes a signature of that. */
+ * it is and where; triage/signature.h makes a signature of that. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "eval/child.h"
 #include "eval/eval.h"
-#include "eval/signature.h"
+#include "triage/signature.h"
 #include "store/readback.h"
 #include "store/record.h"
 

@@ -1,5 +1,5 @@
 /* The reports are real ones, of small programs built with clang-19; only paths were shortened. */
-#include "eval/signature.h"
+#include "triage/signature.h"
 
 #include "unit/test.h"
 

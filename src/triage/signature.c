@@ -1,4 +1,4 @@
-#include "eval/signature.h"
+#include "triage/signature.h"
 
 #include <ctype.h>
 #include <stddef.h>

@@ -10,8 +10,8 @@
  *
  * Frames of sanitizers, libc and this library are left out: they say nothing about the bug.
  */
-#ifndef BD_EVAL_SIGNATURE_H
-#define BD_EVAL_SIGNATURE_H
+#ifndef BD_TRIAGE_SIGNATURE_H
+#define BD_TRIAGE_SIGNATURE_H
 
 #include <stdbool.h>
 

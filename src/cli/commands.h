@@ -1,0 +1,46 @@
+/* commands.h: what a fuzzer's program can be asked to do. Each command has a file of its own, and a line in
+ * commands.def. */
+#ifndef BD_CLI_COMMANDS_H
+#define BD_CLI_COMMANDS_H
+
+#include "cli/options.h"
+
+/* Exit codes; libFuzzer's where it has one. docs/cli.md says when each is given. */
+enum bd__exit {
+    BD__EXIT_FINE = 0,
+    BD__EXIT_ENGINE = 1,
+    BD__EXIT_USAGE = 2,
+    BD__EXIT_TIMEOUT = 70,
+    BD__EXIT_MEMORY = 71,
+    BD__EXIT_INTERRUPTED = 72,
+    BD__EXIT_UNSAVED = 74,
+    BD__EXIT_FAILURE = 77,
+};
+
+int bd__exit_of(enum bd_status status);
+/* For what only reads: a file that cannot be read was named on the command line. */
+int bd__exit_of_reading(enum bd_status status);
+
+/* What a command works with; all borrowed. */
+struct bd__call {
+    const struct bd_fuzzer *fuzzer; /* NULL: the program brings LLVMFuzzerTestOneInput only */
+    struct options options;
+    const char *program; /* its name, for messages */
+    const char *path;    /* as it was called, for commands to type */
+};
+
+/* Each returns the exit code. */
+#define COMMAND(symbol, name, letter, files, usage, help) int bd__command_##symbol(struct bd__call *call);
+#include "cli/commands.def"
+#undef COMMAND
+
+/* ---- shared by commands that work on saved cases -------------------------------------------------- */
+
+typedef int bd__command_one(struct bd__call *call, const char *path);
+/* Each case among the files once; the largest exit code of all. An interruption ends it. */
+int bd__command_for_each_case(struct bd__call *call, bd__command_one *one);
+
+/* To stdout; a newline comes last. */
+void bd__command_print_bytes(const uint8_t *data, size_t size);
+
+#endif

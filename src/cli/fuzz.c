@@ -1,0 +1,29 @@
+/* fuzz.c: a campaign, with its screen and its summary. */
+#include "cli/commands.h"
+#include "cli/screen.h"
+#include "cli/summary.h"
+
+int bd__command_FUZZ(struct bd__call *call)
+{
+    struct options *options = &call->options;
+    struct bd__screen screen;
+    struct bd_summary summary = {0};
+    bd__screen_open(&screen, call->program, options->quiet);
+    options->config.progress = bd__screen_progress;
+    options->config.log = bd__screen_log;
+    options->config.user = &screen;
+    enum bd_status status = bd_campaign_run(call->fuzzer, &options->config, &summary);
+    bool ran = status == BD_OK || status == BD_INTERRUPTED || (status == BD_IO && summary.last.figures.trials);
+    if (!ran) { return *summary.directory ? bd__exit_of(status) : bd__exit_of_reading(status); }
+    if (options->json) {
+        bd__summary_json(&summary, status);
+    } else {
+        bd__summary_print(&summary, status, call->path);
+    }
+    /* A finding says more than how the campaign ended. */
+    const struct bd_figures *last = &summary.last.figures;
+    if (last->crashes) { return BD__EXIT_FAILURE; }
+    if (last->timeouts) { return BD__EXIT_TIMEOUT; }
+    if (last->memory_outs) { return BD__EXIT_MEMORY; }
+    return bd__exit_of(status);
+}

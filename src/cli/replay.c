@@ -1,0 +1,95 @@
+/* replay.c: saved cases: run again, or shown. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "cli/commands.h"
+
+static int replay_one(struct bd__call *call, const char *path)
+{
+    struct bd_replay result;
+    enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, path, &result);
+    if (status != BD_OK) { return bd__exit_of_reading(status); }
+    printf("%s: ", path);
+    if (result.failure) {
+        printf("FAILURE: %s", result.failure);
+    } else {
+        static const char *const names[] = {"valid", "invalid", "failure", "discarded by the generator"};
+        printf("%s, %zu branches, trace %016llx", names[result.verdict], result.branches,
+               (unsigned long long)result.trace);
+    }
+    printf(", %zu bytes\n", result.size);
+    if (result.misfit) { printf("  the tape does not quite fit this generator: %s\n", result.misfit); }
+    if (result.failure && *result.output && !call->options.quiet) { printf("%s\n", result.output); }
+    int code = result.exit_code;
+    bd_replay_clear(&result);
+    return code;
+}
+
+/* In a run directory an input has its tape and, if it failed, its log beside it: one of the three is
+ * enough, so that  replay failures/…*  runs each case once. */
+static bool is_companion(const struct options *options, int index)
+{
+    const char *path = options->files[index], *dot = strrchr(path, '.');
+    if (!dot || (strcmp(dot, ".log") != 0 && strcmp(dot, ".tape") != 0)) { return false; }
+    for (int i = 0; i < options->file_count; i++) {
+        const char *other = options->files[i];
+        if (i != index && strlen(other) == (size_t)(dot - path) && strncmp(other, path, (size_t)(dot - path)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int bd__command_for_each_case(struct bd__call *call, bd__command_one *one)
+{
+    const struct options *options = &call->options;
+    int worst = BD__EXIT_FINE;
+    for (int i = 0; i < options->file_count; i++) {
+        if (is_companion(options, i)) { continue; }
+        int code = one(call, options->files[i]);
+        if (code == BD__EXIT_INTERRUPTED) { return code; }
+        if (code > worst) { worst = code; }
+    }
+    return worst;
+}
+
+void bd__command_print_bytes(const uint8_t *data, size_t size)
+{
+    fwrite(data, 1, size, stdout);
+    if (size && data[size - 1] != '\n') { putchar('\n'); }
+}
+
+static int show_one(struct bd__call *call, const char *path)
+{
+    struct bd_replay result;
+    char tape[4096];
+    size_t length = strlen(path);
+    bool is_tape = length > 5 && strcmp(path + length - 5, ".tape") == 0;
+    snprintf(tape, sizeof tape, "%s%s", path, is_tape ? "" : ".tape");
+    enum bd_status status = bd_generate_file(call->fuzzer, &call->options.config, path, &result);
+    if (status != BD_OK) { return bd__exit_of_reading(status); }
+    printf("== %s\n", path);
+    char *text;
+    size_t size;
+    if (bd__file_read(tape, SIZE_MAX, &text, &size) == BD_OK) { fwrite(text, 1, size, stdout); }
+    free(text);
+    if (result.misfit) { printf("# the tape does not quite fit this generator: %s\n", result.misfit); }
+    if (result.failure) { printf("# %s\n", result.failure); }
+    printf("-- %zu bytes\n", result.size);
+    if (result.data) { bd__command_print_bytes(result.data, result.size); }
+    int code = result.exit_code;
+    bd_replay_clear(&result);
+    return code;
+}
+
+int bd__command_REPLAY(struct bd__call *call)
+{
+    return bd__command_for_each_case(call, replay_one);
+}
+
+int bd__command_SHOW(struct bd__call *call)
+{
+    return bd__command_for_each_case(call, show_one);
+}

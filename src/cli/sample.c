@@ -1,0 +1,36 @@
+/* sample.c: what the generator makes, and what there is to choose from. */
+#include <stdio.h>
+
+#include "cli/commands.h"
+
+static bool print_sample(uint64_t index, const struct bd_input *input, const char *tape, void *user)
+{
+    const struct options *options = user;
+    if (!options->quiet) { printf("-- sample %llu, %zu bytes\n", (unsigned long long)index + 1, input->size); }
+    if (options->tapes) { fputs(tape, stdout); }
+    bd__command_print_bytes(input->data, input->size);
+    return !ferror(stdout);
+}
+
+int bd__command_SAMPLE(struct bd__call *call)
+{
+    struct options *options = &call->options;
+    uint64_t count = options->config.trials ? options->config.trials : 10;
+    struct bd_config config = options->config;
+    config.trials = 0;
+    /* The sink needs the options, the log the program's name: sampling logs through stderr directly. */
+    config.log = NULL;
+    config.user = options;
+    return bd__exit_of_reading(bd_sample(call->fuzzer, &config, count, print_sample, options));
+}
+
+int bd__command_LIST(struct bd__call *call)
+{
+    (void)call;
+    const struct bd_guide_info *guide;
+    printf("Guides (--guide):\n");
+    for (size_t i = 0; (guide = bd_guide_list(i)); i++) { printf("  %-18s %s\n", guide->name, guide->summary); }
+    printf("\n");
+    bd__options_help(BD__FUZZ);
+    return BD__EXIT_FINE;
+}
