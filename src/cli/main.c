@@ -57,7 +57,9 @@ int main(int argc, char **argv)
     const char *slash = argc ? strrchr(argv[0], '/') : NULL;
     struct bd__call call = {
         .fuzzer = &bd_program ? &bd_program : NULL,
-        .program = slash ? slash + 1 : argc ? argv[0] : "fuzzer",
+        .program = slash  ? slash + 1
+                   : argc ? argv[0]
+                          : "fuzzer",
         .path = argv[0],
     };
     struct options *options = &call.options;

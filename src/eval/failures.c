@@ -10,9 +10,9 @@
 #include "base/file.h"
 #include "eval/child.h"
 #include "eval/eval.h"
-#include "triage/signature.h"
 #include "store/readback.h"
 #include "store/record.h"
+#include "triage/signature.h"
 
 /* A trial may file a thousand failures of one bug. The earliest tell when a bug was first found; the smallest of the
  * others are the likeliest to show another. */
