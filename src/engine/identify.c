@@ -65,8 +65,10 @@ static void show_frame(struct bd__text *out, size_t number, const struct bd__fra
     bd__text_puts(out, "\n");
 }
 
-/* Names the stack of the pulse; shows it down to the library's own frames, and returns its frames, owned. */
-static struct bd__frame *name_stack(struct bd__identity *identity, const struct bd__pulse *pulse, size_t *count)
+/* Names the stack of the pulse; shows it down to the library's own frames, and returns its frames, owned. Which function
+ * of libc was met when time was over is chance: SAMPLED ones are shown without. */
+static struct bd__frame *name_stack(struct bd__identity *identity, const struct bd__pulse *pulse, bool sampled,
+                                    size_t *count)
 {
     struct bd__frame *frame = bd__memory(FRAMES, sizeof *frame);
     uint32_t taken = atomic_load(&pulse->stack.count);
@@ -75,6 +77,7 @@ static struct bd__frame *name_stack(struct bd__identity *identity, const struct 
     for (size_t i = 0, kept = 0; i < *count; i++) {
         size_t size = strlen(frame[i].function);
         if (bd__frame_is_caller(frame[i].function, size, kept)) { break; }
+        if (sampled && bd__frame_is_foreign(frame[i].function, size, frame[i].module)) { continue; }
         show_frame(&identity->stack, kept++, &frame[i]);
         keep_frame(identity, &frame[i]);
     }
@@ -92,7 +95,7 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
         identity->frame_count = bd__signature_frames(report, identity->frame, BD__IDENTITY_FRAMES);
         if (identity->frame_count) { return; }
         size_t count; /* UndefinedBehaviorSanitizer tells no stack unless asked */
-        free(name_stack(identity, pulse, &count));
+        free(name_stack(identity, pulse, false, &count));
         return;
     }
     name_kind(kind, sizeof kind, outcome, output);
@@ -101,7 +104,8 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
         return;
     }
     size_t count;
-    struct bd__frame *frame = name_stack(identity, pulse, &count);
+    bool sampled = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
+    struct bd__frame *frame = name_stack(identity, pulse, sampled, &count);
     bd__signature_of_stack(signature, kind, frame, count);
     free(frame);
     if (!identity->frame_count && strstr(kind, "assertion")) { bd__signature_assertion(signature, end_of(output)); }

@@ -143,7 +143,6 @@ void bd__stack_intersect(struct bd__stack *common, const struct bd__stack *sampl
         uint32_t i = mine - 1 - kept, j = other - 1 - kept;
         bool same = common->at[i] == sample->at[j];
         if (!same && (!common->function[i] || common->function[i] != sample->function[j])) { break; }
-        if (!same) { common->at[i] = common->function[i]; }
     }
     memmove(common->at, common->at + (mine - kept), kept * sizeof *common->at);
     memmove(common->function, common->function + (mine - kept), kept * sizeof *common->function);

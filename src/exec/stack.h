@@ -19,7 +19,7 @@ void bd__stack_take_from(struct bd__stack *stack, const void *caller);
 void bd__stack_take_outermost(struct bd__stack *stack, void *context);
 
 /* Keeps of COMMON what SAMPLE, a stack of the same process at another moment, has too: the outer frames. The innermost
- * of those left is the function that went on all the time; where in it, is not known any more. */
+ * of those left is the function that went on all the time. */
 void bd__stack_intersect(struct bd__stack *common, const struct bd__stack *sample);
 
 #endif

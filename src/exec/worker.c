@@ -175,6 +175,10 @@ static void take_stacks(struct watch *w, struct questions questions)
     kill(w->pid, SIGKILL);
     waitpid(w->pid, &w->status, 0);
     atomic_store(&pulse->dying, 0); /* of nothing but this */
+    /* Where in a function it was differs from sample to sample, and from run to run. */
+    for (uint32_t i = 0; taken && i < common->count; i++) {
+        if (common->function[i]) { common->at[i] = common->function[i]; }
+    }
     if (taken) { memcpy(&pulse->stack, common, sizeof *common); }
     if (!taken) { atomic_store(&pulse->stack.count, 0); }
     free(common);
