@@ -61,15 +61,16 @@ same unsaved "$(figure disk/run unsaved)" 0
 rm -rf disk/run
 
 step "failures are kept too"
-mount -o remount,size=48k disk
-dd if=/dev/zero of=disk/filler bs=1k count=24 2>/dev/null || true
+mount -o remount,size=128k disk # room for a few folders of twelve
 "$BUILD/tests/ring/planted_kinds" --seed 1 -n 200 --timeout 100ms --memory 128M -o disk/run >log 2>&1 || status=$?
 [[ $status -eq 74 || $status -eq 77 ]] || fail "exit code $status"
 says 'No space left'
 says 'NOT SAVED'
 tapes=()
 whole disk/run
+says 'saved as disk/run/failures/'
 grep -o 'saved as disk/run/failures/[^ ]*' log | sed 's/saved as //' | while read -r folder; do
     [[ -s $folder/failure.json && -s $folder/input.tape && -s $folder/report.txt ]] || fail "$folder is said to be saved"
 done
-[[ $(figure disk/run distinct_failures) -gt $(grep -c 'saved as' log) ]] || fail "not one was unsaved"
+says ": 10 distinct, $(grep -c 'saved as' log) saved"
+silent_about ': 10 distinct, 10 saved'

@@ -34,7 +34,7 @@ campaign() {
     [[ $(figure "$out" corpus_count) -ge 1 ]] || fail "the corpus is lost"
     # In the engine's own code a kill is a kill; in target or generator it is filed, for it may be their doing.
     [[ -z $(cases "$out/failures" | grep -v ',sig:09,') ]] || fail "a failure of another kind"
-    [[ -z $(folders "$out") ]] || same "reproducible" "$(known "$(folders "$out")" reproducible)" no
+    while read -r folder; do same "$folder is reproducible" "$(known "$folder" reproducible)" no; done < <(folders "$out")
     filed "$out" "$(figure "$out" failures)"
     awk -f "$SOURCE/tests/ring/hill.awk" "$out/abundances" >recomputed
     sed -n -E 's/^((valid_)?b[012]) *: /\1 /p' "$out/fuzzer_stats" | diff - recomputed ||

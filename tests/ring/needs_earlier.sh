@@ -6,7 +6,7 @@ target=$BUILD/tests/ring/needs_earlier
 
 step "needs earlier inputs"
 for seed in 1 2 3; do
-    exits 77 "$target" --seed $seed -n 3000 -o "out-$seed"
+    exits 77 "$target" --timeout 20s --seed $seed -n 3000 -o "out-$seed"
     says "SIGABRT in strike, run \(needs earlier inputs\), saved as out-$seed/failures/SIGABRT-in-strike-"
     filed "out-$seed" "$(figure "out-$seed" failures)"
     same "distinct failures" "$(distinct "out-$seed")" 1
@@ -27,7 +27,7 @@ exits 2 "$target" replay out-1/failures/*
 says "cannot read out-1/failures/.*/earlier/000000.tape: No such file"
 
 step "not reproducible"
-COIN=1 exits 77 "$target" --seed 5 -n 20000 -o coin
+COIN=1 exits 77 "$target" --timeout 20s --seed 5 -n 20000 -o coin
 folder=$(folders coin | grep toss)
 same reproducible "$(known "$folder" reproducible)" no
 filed coin "$(figure coin failures)"
