@@ -91,6 +91,9 @@ struct bd_progress {
     const char *guide, *program, *directory;
     double limit_seconds;  /* 0: none */
     uint64_t limit_trials; /* 0: none */
+
+    /* How often the campaign was resumed; of the last time: after so many trials, and when (seconds since 1970). */
+    uint64_t resumptions, resumed_trials, resumed_time;
 };
 
 struct bd_summary {
@@ -118,6 +121,11 @@ struct bd_config {
     bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
     bool show_output;         /* let the target's stdout and stderr through */
     struct bd_tuning tuning;
+
+    /* Going on with a campaign. `directory` is then one that holds it; settings left out are taken over from it, and
+     * both limits, of trials and of time, count from its very start. */
+    bool resume;
+    double checkpoint_seconds; /* how often what that needs is written: 30; BD_NONE: never */
 
     /* For people. Both may be NULL. They are called in the supervising process only. */
     void (*progress)(const struct bd_progress *progress, void *user);   /* about ten times a second */

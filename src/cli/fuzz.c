@@ -1,4 +1,6 @@
 /* fuzz.c: a campaign, with its screen and its summary. */
+#include <stdio.h>
+
 #include "cli/commands.h"
 #include "cli/screen.h"
 #include "cli/summary.h"
@@ -8,6 +10,14 @@ int bd__command_FUZZ(struct bd__call *call)
     struct options *options = &call->options;
     struct bd__screen screen;
     struct bd_summary summary = {0};
+    if (options->resume && options->config.directory) {
+        fprintf(stderr, "%s: --resume names the run directory, and goes on in it: leave -o out\n", call->program);
+        return BD__EXIT_USAGE;
+    }
+    if (options->resume) {
+        options->config.directory = options->resume;
+        options->config.resume = true;
+    }
     bd__screen_open(&screen, call->program, options->quiet);
     options->config.progress = bd__screen_progress;
     options->config.log = bd__screen_log;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum type { SWITCH, WORD, WHOLE, SHARE, REAL, SECONDS, MILLISECONDS, BYTES, MEGABYTES };
+enum type { SWITCH, WORD, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
 
 struct flag {
     const char *name;
@@ -82,6 +82,7 @@ static const char *const expected[] = {
     [SHARE] = "a number from 0 to 1",
     [REAL] = "a number, 0 or more",
     [SECONDS] = "a duration (90, 90s, 15m, 24h)",
+    [PERIOD] = "a duration (90, 90s, 15m), or 0",
     [MILLISECONDS] = "a duration (500ms, 2s)",
     [BYTES] = "a size (4096, 64k, 1M)",
     [MEGABYTES] = "a size of 1M or more (512M, 2G)",
@@ -107,6 +108,10 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
     case SECONDS:
         if (!parse_scaled(text, durations, &value) || value <= 0) { return false; }
         *(double *)member = value;
+        return true;
+    case PERIOD:
+        if (!parse_scaled(text, durations, &value)) { return false; }
+        *(double *)member = value > 0 ? value : BD_NONE;
         return true;
     case MILLISECONDS:
         if (!parse_scaled(text, durations, &value) || value < 1e-3 || value > 1e9) { return false; }

@@ -14,7 +14,8 @@ struct options {
     enum bd__command command;
     struct bd_config config;
     bool quiet, json, help, version, tapes;
-    char **files; /* what is no flag, after the command; borrowed from argv */
+    const char *resume; /* a run directory to go on with; NULL: a new one */
+    char **files;       /* what is no flag, after the command; borrowed from argv */
     int file_count;
 };
 

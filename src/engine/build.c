@@ -124,6 +124,7 @@ enum bd_status bd__campaign_open(struct bd__campaign **campaign, const struct bd
     }
     struct bd__campaign *c = bd__arena_take(arena, sizeof *c);
     c->arena = arena;
+    c->lock = -1;
     enum bd_status status = bd__campaign_settings(c, config, log);
     if (status == BD_OK && !bd__target_resolve(&c->target, fuzzer)) {
         bd__error(log, "there is no target; give BD_FUZZER a .run, or define LLVMFuzzerTestOneInput");
@@ -201,6 +202,10 @@ void bd__campaign_mend(struct bd__campaign *c)
     t->trials = t->valid + t->invalid + t->failures + t->discarded;
     c->calibrating = false;
     bd__feedback_recount(&c->feedback, c->cover.span);
+    bd__hashset_recount(&c->feedback.traces);
+    bd__hashset_recount(&c->feedback.structures);
+    bd__corpus_recount(&c->corpus, c->cover.span);
+    if (c->guide->mend) { c->guide->mend(c->guide_state); }
 }
 
 struct bd_figures bd__campaign_figures(const struct bd__campaign *c)

@@ -42,6 +42,7 @@ struct bd__campaign {
     struct bd__target target;
     const struct bd__guide *guide;
     struct bd__arena *arena;
+    int lock; /* the descriptor that holds the run directory; -1: none */
 
     /* The stages, in the order of the ring. */
     struct bd__rng guide_rng;
@@ -115,5 +116,9 @@ void bd__loop_end(struct bd__campaign *c);
 /* Runs the input of the last trial again, and compares. False if it fails now by the target's own verdict;
  * then, as after a crash, `calibrating` still says what was going on. */
 bool bd__calibrate(struct bd__campaign *c);
+
+void bd__calibration_save(const struct bd__calibration *k, size_t branch_span, struct bd__pack *pack);
+/* Fills K, which must be empty. */
+void bd__calibration_load(struct bd__calibration *k, size_t branch_span, struct bd__unpack *unpack);
 
 #endif

@@ -9,6 +9,7 @@
  *                                 └──────► metrics
  */
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "engine/campaign.h"
@@ -110,7 +111,7 @@ static void show(struct bd__campaign *c)
         }
         c->row[shown % BD__ROWS] = seen;
         atomic_store(&c->rows_shown, shown + 1);
-        while (c->row_at <= c->tally.trials) { c->row_at += c->row_step; } /* failures pass by between two shows */
+        c->row_at = (c->tally.trials / c->row_step + 1) * c->row_step; /* failures pass by between two shows */
     }
     uint32_t other = 1 - atomic_load(&c->glance_now);
     c->glance[other] = seen;
@@ -127,12 +128,14 @@ static bool goes_on(struct bd__campaign *c)
     if (c->deadline && c->tally.trials % CLOCK_PERIOD == 0 && bd__clock_seconds() >= c->deadline) {
         c->finished = true;
     }
+    if (atomic_load_explicit(&c->pulse.hold, memory_order_relaxed)) { bd__pulse_hold(&c->pulse); }
     return !c->finished && !bd__pulse_asked(&c->pulse.stop) && !bd__pulse_asked(&c->pulse.retire);
 }
 
 void bd__loop(void *campaign)
 {
     struct bd__campaign *c = campaign;
+    if (c->lock >= 0) { close(c->lock); } /* the supervisor's; nothing that the target starts may keep it */
     bd__target_setup(&c->target, c->config.argc, c->config.argv);
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
     c->source->env = c->target.env;

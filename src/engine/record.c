@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "engine/supervisor.h"
+#include "store/recover.h"
 
 static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
 {
@@ -120,7 +121,7 @@ static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool 
     return true;
 }
 
-void bd__record_last(struct bd__supervisor *s)
+void bd__record_last(struct bd__supervisor *s, bool sound)
 {
     struct bd__campaign *c = s->c;
     const struct bd__sighting *shown = &c->glance[atomic_load(&c->glance_now)];
@@ -131,10 +132,17 @@ void bd__record_last(struct bd__supervisor *s)
     update(s, &last);
     s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
     bd__supervise_tell(s);
+    /* If the last worker was killed within a trial, that trial is planned and not counted: the checkpoint before stays, so
+     * that it is made again. The last row is out of turn where rows are by trials: who goes on does without it. */
+    sound = sound && !s->cut_off;
+    if (sound && c->config.trials) { bd__checkpoint_take(s); }
     if (s->row_trials != c->tally.trials) { bd__record_row(s); }
+    if (sound && !c->config.trials) { bd__checkpoint_take(s); }
     bd__abundance_fold(&c->abundance);
     bd__rundir_save_abundances(&s->dir, &c->abundance, c->cover.span, locate);
     bd__rundir_retry(&s->dir);
+    bd__checkpoint_write(s);
+    if (c->config.resume) { bd__recover_end(&s->dir, c->tally.trials); }
     s->now.unsaved = s->dir.unsaved;
     bd__record_stats(s);
     if (c->config.progress) { c->config.progress(&s->now, c->config.user); }

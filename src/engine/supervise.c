@@ -97,6 +97,7 @@ static void tick(void *user)
         s->stats_at = now + STATS_PERIOD;
         bd__record_stats(s);
     }
+    bd__checkpoint_tick(s);
 }
 
 /* ---- failures -------------------------------------------------------------------------------- */
@@ -199,7 +200,9 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         }
         if (phase != BD__PHASE_SETUP) { setup_failures = 0; }
         bd__text_clear(&output);
+        s->cut_off = end == BD__WORKER_STOPPED;
         look(s);
+        if (status == BD_OK && !s->cut_off) { bd__checkpoint_between(s); }
         tick(s);
     }
     *interrupted = worker.interrupted;

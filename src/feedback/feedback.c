@@ -1,5 +1,7 @@
 #include "feedback/feedback.h"
 
+#include <string.h>
+
 /* The largest campaign's structures, at 8 bytes each. */
 static const uint64_t STRUCTURE_MEMORY = (uint64_t)128 << 20;
 
@@ -64,4 +66,27 @@ struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struc
         }
     }
     return novelty;
+}
+
+void bd__feedback_save(const struct bd__feedback *feedback, size_t branch_span, struct bd__pack *pack)
+{
+    bd__pack_bytes(pack, feedback->seen, branch_span);
+    bd__pack_bytes(pack, feedback->seen_valid, branch_span);
+    bd__hashset_save(&feedback->traces, pack);
+    bd__hashset_save(&feedback->structures, pack);
+}
+
+void bd__feedback_load(struct bd__feedback *feedback, size_t branch_span, struct bd__unpack *unpack)
+{
+    const uint8_t *seen = bd__unpack_bytes(unpack, branch_span, "the branches seen");
+    const uint8_t *seen_valid = bd__unpack_bytes(unpack, branch_span, "the branches seen with valid inputs");
+    if (!seen || !seen_valid) { return; }
+    memcpy(feedback->seen, seen, branch_span);
+    memcpy(feedback->seen_valid, seen_valid, branch_span);
+    for (size_t b = 0; b < branch_span; b++) {
+        if (seen_valid[b] & ~seen[b]) { bd__unpack_refuse(unpack, "a valid input covered what no input covered"); }
+    }
+    bd__feedback_recount(feedback, branch_span);
+    bd__hashset_load(&feedback->traces, unpack);
+    bd__hashset_load(&feedback->structures, unpack);
 }

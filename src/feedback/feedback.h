@@ -21,6 +21,11 @@ void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, s
 /* Counts the branches anew: after a worker was killed while it judged. */
 void bd__feedback_recount(struct bd__feedback *feedback, size_t branch_span);
 
+/* What was seen of the first BRANCH_SPAN branches, and the sets of traces and structures. */
+void bd__feedback_save(const struct bd__feedback *feedback, size_t branch_span, struct bd__pack *pack);
+/* Fills FEEDBACK, which must be as after its init. */
+void bd__feedback_load(struct bd__feedback *feedback, size_t branch_span, struct bd__unpack *unpack);
+
 /* Judges a run that did not fail, and remembers it. MAYBE_NOVEL is what the scan found: without it no
  * bucket can be new, and only the trace is looked up. */
 struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool maybe_novel);

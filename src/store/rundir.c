@@ -1,10 +1,17 @@
 #include "store/rundir.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "base/clock.h"
 #include "base/die.h"
 #include "base/file.h"
 
@@ -32,22 +39,40 @@ static enum bd_status refuse(const struct bd__rundir *dir, const char *why, cons
     return BD_USAGE;
 }
 
+/* Makes the first that is free: whoever comes at the same time takes the next. */
 static bool choose_free_name(struct bd__rundir *dir, const char *name)
 {
+    bool may_make = bd__file_make_dirs("bediv-out") == BD_OK;
     for (unsigned i = 1; i < 100000; i++) {
         if (i == 1) {
             snprintf(dir->path, sizeof dir->path, "bediv-out/%s", name);
         } else {
             snprintf(dir->path, sizeof dir->path, "bediv-out/%s-%u", name, i);
         }
-        if (!bd__file_exists(dir->path)) { return true; }
+        if (!may_make || mkdir(dir->path, 0755) == 0 || errno != EEXIST) { return true; } /* trouble is told of later */
     }
     return false;
 }
 
+bool bd__rundir_lock(struct bd__rundir *dir, double patience)
+{
+    double until = bd__clock_seconds() + patience;
+    dir->lock = open(dir->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (dir->lock < 0) { return true; }
+    while (flock(dir->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        if (bd__clock_seconds() >= until) {
+            close(dir->lock);
+            dir->lock = -1;
+            return false;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); /* the last one may be about to end */
+    }
+    return true;
+}
+
 enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const char *name, const struct bd__log *log)
 {
-    *dir = (struct bd__rundir){.log = log};
+    *dir = (struct bd__rundir){.log = log, .lock = -1};
     if (path && (!*path || strlen(path) >= sizeof dir->path)) {
         bd__error(log, "cannot use the run directory '%.60s': its name is %s", path, *path ? "too long" : "empty");
         return BD_USAGE;
@@ -58,7 +83,14 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
         return refuse(dir, "there are 100000 of them", "clean up bediv-out/");
     }
     if (bd__file_exists(dir->path) && !is_empty_folder(dir->path)) {
-        return refuse(dir, "it exists and is not empty", "choose another with -o (campaigns never overwrite)");
+        return refuse(dir, "it exists and is not empty",
+                      "choose another with -o (campaigns never overwrite), or go on with its campaign: --resume");
+    }
+    if (bd__file_make_dirs(dir->path) != BD_OK) {
+        return refuse(dir, bd__file_why(), "choose a writable place with -o");
+    }
+    if (!bd__rundir_lock(dir, 0) || !is_empty_folder(dir->path)) {
+        return refuse(dir, "another campaign has just begun in it", "choose another with -o");
     }
     static const char *const folders[] = {"corpus", "failures"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -128,6 +160,8 @@ static bool write_list(struct bd__rundir *dir, struct bd__rundir_file *list)
                 put_off(dir, file[i], item[i].error);
                 good = false;
             } else {
+                const char *name = file[i]->path + strlen(dir->path) + 1;
+                if (dir->recovered) { bd__rundir_made_again(dir, name, file[i]->data, file[i]->size); }
                 free_file(file[i]);
             }
         }
@@ -177,6 +211,8 @@ void bd__rundir_close(struct bd__rundir *dir)
         dir->pending = file->next;
         free_file(file);
     }
+    if (dir->lock >= 0) { close(dir->lock); }
+    dir->lock = -1;
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
@@ -220,13 +256,19 @@ static void stage_case(struct bd__rundir *dir, const struct bd__provenance *from
     bd__text_clear(&tape_name);
 }
 
+void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept)
+{
+    bd__text_printf(name, "id:%06u", kept->id);
+    add_origin(name, kept);
+    if (kept->new_branch) { bd__text_puts(name, ",+cov"); }
+    if (kept->new_valid_branch) { bd__text_puts(name, ",+valid"); }
+}
+
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
 {
     struct bd__text name = {0};
-    bd__text_printf(&name, "corpus/id:%06u", kept->id);
-    add_origin(&name, kept);
-    if (kept->new_branch) { bd__text_puts(&name, ",+cov"); }
-    if (kept->new_valid_branch) { bd__text_puts(&name, ",+valid"); }
+    bd__text_puts(&name, "corpus/");
+    bd__rundir_corpus_name(&name, kept);
     stage_case(dir, from, kept, &name);
     bd__text_clear(&name);
 }
@@ -275,6 +317,34 @@ void bd__rundir_save_stats(struct bd__rundir *dir, const char *text)
         bd__error(dir->log, "cannot write %s: %s; tried again in a while", path, bd__file_why());
         dir->told = true;
     }
+}
+
+uint64_t bd__rundir_plot_size(const struct bd__rundir *dir)
+{
+    char path[PATH_MAX];
+    struct stat info;
+    snprintf(path, sizeof path, "%s/plot_data", dir->path);
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
+}
+
+/* Outdated by the next one, too. */
+bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/plot_data", dir->path);
+    int plot = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (plot >= 0) {
+        fsync(plot);
+        close(plot);
+    }
+    snprintf(path, sizeof path, "%s/state", dir->path);
+    dir->state_old = bd__file_write(path, data, size) != BD_OK;
+    if (dir->state_old && !dir->told) {
+        bd__error(dir->log, "cannot write %s: %s; the checkpoint before stays, tried again in a while", path,
+                  bd__file_why());
+        dir->told = true;
+    }
+    return !dir->state_old;
 }
 
 void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,

@@ -7,6 +7,9 @@
  *   DIR/fuzzer_stats   the last figures, AFL++'s keys first
  *   DIR/plot_data      figures over time, AFL++'s columns first
  *   DIR/abundances     c(b) of every covered branch
+ *   DIR/state          the last checkpoint; engine/checkpoint.h says what is in it
+ *   DIR/resumptions    a line for each time it was resumed
+ *   DIR/recovered/     files beyond a checkpoint, until they are made again: recover.h
  *
  * A file that cannot be written is kept in memory and tried again; only what is on disk counts as saved.
  */
@@ -31,16 +34,23 @@ struct bd__rundir {
     const struct bd__log *log;
     struct bd__rundir_file *staged, *pending; /* owned: files to be written together; files that failed */
     unsigned staged_count;
-    uint64_t unsaved; /* pending files */
-    bool told;        /* the present trouble was reported */
-    bool row_torn;    /* plot_data lost rows */
-    bool stats_old;   /* the last fuzzer_stats could not be written */
+    uint64_t unsaved;   /* pending files */
+    bool told;          /* the present trouble was reported */
+    bool row_torn;      /* plot_data lost rows */
+    bool stats_old;     /* the last fuzzer_stats could not be written */
+    bool state_old;     /* the last checkpoint could not be written */
+    int lock;           /* descriptor that keeps other campaigns out; -1: none */
+    uint64_t recovered; /* files in recovered/ that may be made again */
 };
 
 /* Makes the directory. PATH NULL: the first free one of bediv-out/NAME, bediv-out/NAME-2 … A directory
  * that holds something already is refused, and left as it is. */
 enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const char *name, const struct bd__log *log)
     __attribute__((warn_unused_result));
+
+/* Keeps other campaigns out of the directory until it is closed, or the process ends; nothing is left behind. False if
+ * another has it, and still has it after PATIENCE seconds. Where a file system has no locks, nothing is locked. */
+bool bd__rundir_lock(struct bd__rundir *dir, double patience);
 
 /* Tries once more to write what is pending, then lets go of it. */
 void bd__rundir_close(struct bd__rundir *dir);
@@ -56,6 +66,9 @@ struct bd__provenance {
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept);
 void bd__rundir_commit(struct bd__rundir *dir);
 
+/* The name of its file in corpus/. */
+void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept);
+
 /* Saves failure number KEPT->id with its report. True once it is on disk. */
 bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
                              const char *report);
@@ -65,6 +78,14 @@ void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, co
 
 void bd__rundir_save_setup(struct bd__rundir *dir, const char *json);
 void bd__rundir_save_stats(struct bd__rundir *dir, const char *text);
+/* A checkpoint; what plot_data holds by now is on disk before it. False if it could not be written: the one before is
+ * still there. */
+bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size);
+/* How long plot_data is; 0 if there is none. */
+uint64_t bd__rundir_plot_size(const struct bd__rundir *dir);
+
+/* The file NAME of the directory, which is on disk now: if it was set aside, that is over. In recover.c. */
+void bd__rundir_made_again(struct bd__rundir *dir, const char *name, const void *data, size_t size);
 
 /* One row of plot_data; the first also writes its header. */
 void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at);
