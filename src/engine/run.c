@@ -38,7 +38,9 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
                   c->cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
-    if (status == BD_OK && (s->dir.unsaved || s->dir.row_torn || s->dir.stats_old)) { status = BD_IO; }
+    if (status == BD_OK && (s->dir.unsaved || s->dir.rows.size || s->dir.row_torn || s->dir.stats_old)) {
+        status = BD_IO;
+    }
     return status == BD_OK && interrupted ? BD_INTERRUPTED : status;
 }
 
@@ -56,6 +58,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
         const char *name = bd__setup_name(c);
         bd__worker_block_signals(); /* until the last file is written */
         status = bd__rundir_create(&s.dir, config->directory, name, &s.log);
+        if (status == BD_OK && config->spill) { status = bd__rundir_spill(&s.dir, config->spill); }
         if (status == BD_OK) {
             bd__campaign_build(c, &dict.dict);
             s.from = (struct bd__provenance){name, c->config.guide, c->config.seed, c->sites};
@@ -67,6 +70,8 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
                                            .seed = c->config.seed,
                                            .failures_filed = s.dir.unsaved ? s.failures_saved : s.failures_filed};
             snprintf(summary->directory, sizeof summary->directory, "%s", s.dir.path);
+            summary->last.spilled = s.dir.spilled_count;
+            snprintf(summary->spill, sizeof summary->spill, "%s", s.dir.spill);
             snprintf(summary->program, sizeof summary->program, "%s", name);
             summary->last.directory = summary->directory;
             summary->last.program = summary->program;
