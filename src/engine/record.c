@@ -146,5 +146,6 @@ void bd__record_last(struct bd__supervisor *s)
     s->now.unsaved = s->dir.unsaved;
     s->now.spilled = s->dir.spilled_count;
     bd__record_stats(s);
+    if (s->dir.stats_old) { bd__record_stats(s); } /* there is no next time */
     if (c->config.progress) { c->config.progress(&s->now, c->config.user); }
 }
