@@ -87,6 +87,7 @@ struct bd_progress {
     uint64_t branches_total;     /* instrumented */
     uint64_t restarts;           /* worker processes started after the first */
     uint64_t unsaved;            /* files that could not be written so far, and are kept in memory */
+    uint64_t spilled;            /* files that lie in the spill directory */
     uint64_t peak_memory_mb;     /* private memory of the largest worker */
     const char *guide, *program, *directory;
     double limit_seconds;  /* 0: none */
@@ -98,7 +99,7 @@ struct bd_progress {
 
 struct bd_summary {
     struct bd_progress last;
-    char directory[1024], program[256];
+    char directory[1024], spill[1024], program[256];
     uint64_t seed;
     uint64_t failures_filed; /* of figures.failures: saved as files */
 };
@@ -107,6 +108,7 @@ struct bd_summary {
 struct bd_config {
     const char *guide;        /* strategy: "bediv-structure" */
     const char *directory;    /* run directory: "bediv-out/NAME"; must not hold a campaign already */
+    const char *spill;        /* where files go that cannot be written there; NULL: they are kept in memory */
     uint64_t seed;            /* 0: taken from the system, and recorded */
     uint64_t trials;          /* stop after so many; 0: no limit */
     double seconds;           /* stop after so long; 0: no limit */

@@ -30,6 +30,8 @@ int bd__command_FUZZ(struct bd__call *call)
     } else {
         bd__summary_print(&summary, status, call->path);
     }
+    /* First of all, that something is not on disk: whoever reads the code must know that files are missing. */
+    if (status == BD_IO) { return BD__EXIT_UNSAVED; }
     /* A finding says more than how the campaign ended. */
     const struct bd_figures *last = &summary.last.figures;
     if (last->crashes) { return BD__EXIT_FAILURE; }

@@ -120,7 +120,13 @@ static void draw(struct bd__screen *screen, const struct bd_progress *p)
     LINE("%s", "");
     draw_diversity(screen, p);
     LINE("%s", "");
-    if (p->unsaved) { LINE("  \x1b[1;31m%llu files could not be written yet\x1b[0m", (unsigned long long)p->unsaved); }
+    if (p->unsaved) {
+        LINE("  \x1b[1;31m%llu files could not be written yet, and are kept in memory\x1b[0m",
+             (unsigned long long)p->unsaved);
+    }
+    if (p->spilled) {
+        LINE("  \x1b[1;31m%llu files went to the spill directory\x1b[0m", (unsigned long long)p->spilled);
+    }
     LINE("  %s   (Ctrl-C ends and saves)", p->directory);
     fputs("\x1b[J", stderr);
     fflush(stderr);
@@ -133,10 +139,13 @@ static void print_line(const struct bd_progress *p)
     const struct bd_figures *f = &p->figures;
     fprintf(stderr,
             "#%llu\t%.0fs  %.0f/s  valid %.1f%%  corpus %llu  branches %llu (valid %llu)  traces %llu  "
-            "valid B1 %.1f  B2 %.1f  failures %llu\n",
+            "valid B1 %.1f  B2 %.1f  failures %llu",
             (unsigned long long)f->trials, p->seconds, p->trials_per_second, bd__screen_share(f->valid, f->trials),
             (unsigned long long)f->corpus, (unsigned long long)f->branches, (unsigned long long)f->valid_branches,
             (unsigned long long)f->traces, f->valid_only.b1, f->valid_only.b2, (unsigned long long)f->failures);
+    if (p->unsaved) { fprintf(stderr, "  unsaved %llu", (unsigned long long)p->unsaved); }
+    if (p->spilled) { fprintf(stderr, "  spilled %llu", (unsigned long long)p->spilled); }
+    fputc('\n', stderr);
 }
 
 void bd__screen_progress(const struct bd_progress *progress, void *user)

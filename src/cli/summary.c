@@ -71,6 +71,7 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
         printf("  NOT SAVED   %llu files could not be written: see the messages above\n", (ull)p->unsaved);
     }
     printf("  saved in    %s\n", summary->directory);
+    if (p->spilled) { printf("  spilled     %llu files, to %s\n", (ull)p->spilled, summary->spill); }
 }
 
 void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
@@ -91,9 +92,9 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
                     (ull)f->discarded, (ull)f->exhausted);
     bd__text_printf(&out,
                     " \"crashes\": %llu, \"timeouts\": %llu, \"memory_outs\": %llu, \"failures_filed\": %llu, "
-                    "\"restarts\": %llu, \"unsaved\": %llu,\n",
+                    "\"restarts\": %llu, \"unsaved\": %llu, \"spilled\": %llu,\n",
                     (ull)f->crashes, (ull)f->timeouts, (ull)f->memory_outs, (ull)summary->failures_filed,
-                    (ull)p->restarts, (ull)p->unsaved);
+                    (ull)p->restarts, (ull)p->unsaved, (ull)p->spilled);
     bd__text_printf(&out,
                     " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
                     "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu,\n",

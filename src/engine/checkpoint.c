@@ -26,7 +26,7 @@ void bd__checkpoint_begin(struct bd__supervisor *s)
  * by one that goes on from here. */
 static bool is_possible(const struct bd__supervisor *s)
 {
-    return !s->checkpoint.none && s->dir.unsaved == 0;
+    return !s->checkpoint.none && s->dir.unsaved == 0 && s->dir.rows.size == 0;
 }
 
 void bd__checkpoint_take(struct bd__supervisor *s)

@@ -28,6 +28,8 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     now->seconds = at;
     now->branches_total = c->cover.branches;
     now->unsaved = s->dir.unsaved;
+    if (bd__rundir_waits(&s->dir)) { now->unsaved += 2ull * (bd__corpus_size(&c->corpus) - s->corpus_saved); }
+    now->spilled = s->dir.spilled_count;
     now->stability = c->calibration.covered ? 1 - (double)c->calibration.varied / (double)c->calibration.covered : -1;
 }
 
@@ -43,7 +45,10 @@ void bd__record_corpus(struct bd__supervisor *s, double patience)
 {
     double until = bd__clock_seconds() + patience;
     uint32_t size = bd__corpus_size(&s->c->corpus);
+    bool last = isinf(patience);
     for (; s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
+        /* While the disk is full, entries wait where they are, in the arena: copies would only take more memory. */
+        if (last ? bd__rundir_stuck(&s->dir) : bd__rundir_waits(&s->dir)) { break; }
         bd__rundir_save_corpus(&s->dir, &s->from, &s->c->corpus.entry[s->corpus_saved].kept);
     }
     bd__rundir_commit(&s->dir);
@@ -85,7 +90,7 @@ static void tell_failure(struct bd__supervisor *s, const struct bd__case *kept, 
         snprintf(more, sizeof more, " (and %llu more)", (unsigned long long)s->failures_untold - 1);
     }
     bd__info(&s->log, "%s%s, saved as %s/failures/id:%06u…%s",
-             kept->outcome.in_generator ? "the generator failed: " : "", what, s->dir.path, kept->id, more);
+             kept->outcome.in_generator ? "the generator failed: " : "", what, s->dir.place, kept->id, more);
     s->failures_told_at = now;
     s->failures_untold = 0;
 }
@@ -127,6 +132,7 @@ void bd__record_last(struct bd__supervisor *s, bool sound)
     const struct bd__sighting *shown = &c->glance[atomic_load(&c->glance_now)];
     struct bd__sighting last = {bd__campaign_figures(c), bd__clock_seconds()};
     if (shown->figures.trials == last.figures.trials && shown->clock > 0) { last.clock = shown->clock; }
+    bd__rundir_retry(&s->dir);
     bd__record_corpus(s, HUGE_VAL);
     bd__record_rows(s);
     update(s, &last);
@@ -140,10 +146,14 @@ void bd__record_last(struct bd__supervisor *s, bool sound)
     if (sound && !c->config.trials) { bd__checkpoint_take(s); }
     bd__abundance_fold(&c->abundance);
     bd__rundir_save_abundances(&s->dir, &c->abundance, c->cover.span, locate);
-    bd__rundir_retry(&s->dir);
+    bd__rundir_finish(&s->dir);
+    uint32_t rest = bd__corpus_size(&c->corpus) - s->corpus_saved;
+    if (rest) { bd__rundir_lose(&s->dir, 2ull * rest); }
     bd__checkpoint_write(s);
     if (c->config.resume) { bd__recover_end(&s->dir, c->tally.trials); }
     s->now.unsaved = s->dir.unsaved;
+    s->now.spilled = s->dir.spilled_count;
     bd__record_stats(s);
+    if (s->dir.stats_old) { bd__record_stats(s); } /* there is no next time */
     if (c->config.progress) { c->config.progress(&s->now, c->config.user); }
 }

@@ -55,7 +55,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
                   c->cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
-    bool behind = s->dir.unsaved || s->dir.row_torn || s->dir.stats_old || s->dir.state_old;
+    const struct bd__rundir *dir = &s->dir;
+    bool behind = dir->unsaved || dir->rows.size || dir->row_torn || dir->stats_old || dir->state_old;
     if (status == BD_OK && behind) { status = BD_IO; }
     return status == BD_OK && interrupted ? BD_INTERRUPTED : status;
 }
@@ -67,6 +68,8 @@ static void summarise(const struct bd__supervisor *s, struct bd_summary *summary
                                    .seed = c->config.seed,
                                    .failures_filed = s->dir.unsaved ? s->failures_saved : s->failures_filed};
     snprintf(summary->directory, sizeof summary->directory, "%s", s->dir.path);
+    snprintf(summary->spill, sizeof summary->spill, "%s", s->dir.spill);
+    summary->last.spilled = s->dir.spilled_count;
     snprintf(summary->program, sizeof summary->program, "%s", s->from.program);
     summary->last.directory = summary->directory;
     summary->last.program = summary->program;
@@ -84,6 +87,7 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
     if (status == BD_OK && !config->resume) {
         status = bd__rundir_create(&s->dir, config->directory, bd__setup_name(c), &s->log);
     }
+    if (status == BD_OK && config->spill) { status = bd__rundir_spill(&s->dir, config->spill); }
     if (status == BD_OK) {
         bd__campaign_build(c, &dict.dict);
         s->from = (struct bd__provenance){bd__setup_name(c), c->config.guide, c->config.seed, c->sites};

@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -12,14 +11,11 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/die.h"
 #include "base/file.h"
+#include "store/saving.h"
 
-struct bd__rundir_file {
-    struct bd__rundir_file *next;
-    char *path, *data; /* owned */
-    size_t size;
-};
+/* What is unsaved may take so much memory: enough for thousands of failures, and little beside the arena. */
+static const size_t KEEP_LIMIT = (size_t)256 << 20;
 
 /* ---- making it ------------------------------------------------------------------------------- */
 
@@ -72,7 +68,7 @@ bool bd__rundir_lock(struct bd__rundir *dir, double patience)
 
 enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const char *name, const struct bd__log *log)
 {
-    *dir = (struct bd__rundir){.log = log, .lock = -1};
+    *dir = (struct bd__rundir){.log = log, .lock = -1, .keep_limit = KEEP_LIMIT};
     if (path && (!*path || strlen(path) >= sizeof dir->path)) {
         bd__error(log, "cannot use the run directory '%.60s': its name is %s", path, *path ? "too long" : "empty");
         return BD_USAGE;
@@ -103,116 +99,21 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
     return BD_OK;
 }
 
-/* ---- writing, and writing later -------------------------------------------------------------- */
-
-static void free_file(struct bd__rundir_file *file)
+enum bd_status bd__rundir_spill(struct bd__rundir *dir, const char *path)
 {
-    free(file->path);
-    free(file->data);
-    free(file);
-}
-
-/* Appends a file to LIST. */
-static void enqueue(struct bd__rundir_file **list, struct bd__rundir_file *file)
-{
-    while (*list) { list = &(*list)->next; }
-    file->next = NULL;
-    *list = file;
-}
-
-static struct bd__rundir_file *make_file(struct bd__rundir *dir, const char *name, const char *data, size_t size)
-{
-    struct bd__rundir_file *file = calloc(1, sizeof *file);
-    char *copy = malloc(size + 1);
-    if (!file || !copy || asprintf(&file->path, "%s/%s", dir->path, name) < 0) { bd__die("out of memory"); }
-    if (size) { memcpy(copy, data, size); }
-    file->data = copy;
-    file->size = size;
-    return file;
-}
-
-/* Puts off what could not be written, and says so, once. */
-static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file, int error)
-{
-    if (!dir->told) {
-        bd__error(dir->log, "cannot write %s: %s; it is kept in memory and tried again", file->path, strerror(error));
-        dir->told = true;
+    if (!*path || strlen(path) >= sizeof dir->spill) {
+        bd__error(dir->log, "cannot use the spill directory '%.60s': its name is %s", path,
+                  *path ? "too long" : "empty");
+        return BD_USAGE;
     }
-    enqueue(&dir->pending, file);
-    dir->unsaved++;
-}
-
-/* Writes the LIST together. True if all are on disk; the others are put off. */
-static bool write_list(struct bd__rundir *dir, struct bd__rundir_file *list)
-{
-    bool good = true;
-    while (list) {
-        struct bd__file_item item[BD__RUNDIR_BATCH];
-        struct bd__rundir_file *file[BD__RUNDIR_BATCH];
-        size_t count = 0;
-        for (; list && count < BD__RUNDIR_BATCH; list = list->next, count++) {
-            file[count] = list;
-            item[count] = (struct bd__file_item){.path = list->path, .data = list->data, .size = list->size};
-        }
-        bd__file_write_all(item, count);
-        for (size_t i = 0; i < count; i++) {
-            if (item[i].error) {
-                put_off(dir, file[i], item[i].error);
-                good = false;
-            } else {
-                const char *name = file[i]->path + strlen(dir->path) + 1;
-                if (dir->recovered) { bd__rundir_made_again(dir, name, file[i]->data, file[i]->size); }
-                free_file(file[i]);
-            }
-        }
+    bool taken = bd__file_exists(path) && !is_empty_folder(path);
+    if (taken || bd__file_make_dirs(path) != BD_OK) {
+        bd__error(dir->log, "cannot use the spill directory %s: %s; choose another with --spill", path,
+                  taken ? "it exists and is not empty" : bd__file_why());
+        return BD_USAGE;
     }
-    return good;
-}
-
-/* Writes DIR/NAME at once; what fails is put off. */
-static bool save(struct bd__rundir *dir, const char *name, const char *data, size_t size)
-{
-    return write_list(dir, make_file(dir, name, data, size));
-}
-
-void bd__rundir_commit(struct bd__rundir *dir)
-{
-    struct bd__rundir_file *list = dir->staged;
-    dir->staged = NULL;
-    dir->staged_count = 0;
-    write_list(dir, list);
-}
-
-static void stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
-{
-    enqueue(&dir->staged, make_file(dir, name, data, size));
-    if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
-}
-
-void bd__rundir_retry(struct bd__rundir *dir)
-{
-    struct bd__rundir_file *list = dir->pending;
-    if (!list) { return; }
-    dir->pending = NULL;
-    dir->unsaved = 0;
-    if (write_list(dir, list)) {
-        bd__info(dir->log, "writing to %s works again; nothing was lost", dir->path);
-        dir->told = false;
-    }
-}
-
-void bd__rundir_close(struct bd__rundir *dir)
-{
-    bd__rundir_commit(dir);
-    bd__rundir_retry(dir);
-    while (dir->pending) {
-        struct bd__rundir_file *file = dir->pending;
-        bd__error(dir->log, "lost for want of a place to write it: %s", file->path);
-        dir->pending = file->next;
-        free_file(file);
-    }
-    if (dir->lock >= 0) { close(dir->lock); }
-    dir->lock = -1;
+    snprintf(dir->spill, sizeof dir->spill, "%s", path);
+    return BD_OK;
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
@@ -250,8 +151,8 @@ static void stage_case(struct bd__rundir *dir, const struct bd__provenance *from
     struct bd__text tape = {0}, tape_name = {0};
     bd__rundir_tape(&tape, from, kept);
     bd__text_printf(&tape_name, "%s.tape", bd__text_str(name));
-    stage(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size);
-    stage(dir, bd__text_str(name), (const char *)kept->bytes.data, kept->bytes.size);
+    bd__saving_stage(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size);
+    bd__saving_stage(dir, bd__text_str(name), (const char *)kept->bytes.data, kept->bytes.size);
     bd__text_clear(&tape);
     bd__text_clear(&tape_name);
 }
@@ -269,6 +170,7 @@ void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance 
     struct bd__text name = {0};
     bd__text_puts(&name, "corpus/");
     bd__rundir_corpus_name(&name, kept);
+    bd__saving_next_group(dir);
     stage_case(dir, from, kept, &name);
     bd__text_clear(&name);
 }
@@ -292,7 +194,8 @@ bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance
     bd__text_printf(&log_name, "%s.log", bd__text_str(&name));
     bd__rundir_commit(dir); /* the batch is this failure's alone */
     uint64_t unsaved = dir->unsaved;
-    stage(dir, bd__text_str(&log_name), report, strlen(report));
+    bd__saving_next_group(dir);
+    bd__saving_stage(dir, bd__text_str(&log_name), report, strlen(report));
     stage_case(dir, from, kept, &name);
     bd__rundir_commit(dir);
     bd__text_clear(&name);
@@ -304,19 +207,12 @@ bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance
 
 void bd__rundir_save_setup(struct bd__rundir *dir, const char *json)
 {
-    save(dir, "setup.json", json, strlen(json));
+    bd__saving_save(dir, "setup.json", json, strlen(json));
 }
 
-/* The stats are outdated by the next ones: what fails is not put off. */
 void bd__rundir_save_stats(struct bd__rundir *dir, const char *text)
 {
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/fuzzer_stats", dir->path);
-    dir->stats_old = bd__file_write(path, text, strlen(text)) != BD_OK;
-    if (dir->stats_old && !dir->told) {
-        bd__error(dir->log, "cannot write %s: %s; tried again in a while", path, bd__file_why());
-        dir->told = true;
-    }
+    dir->stats_old = !bd__saving_replace(dir, "fuzzer_stats", text, strlen(text));
 }
 
 uint64_t bd__rundir_plot_size(const struct bd__rundir *dir)
@@ -337,6 +233,7 @@ bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size
         fsync(plot);
         close(plot);
     }
+    /* Never spilled: a checkpoint is of use beside what it speaks of. */
     snprintf(path, sizeof path, "%s/state", dir->path);
     dir->state_old = bd__file_write(path, data, size) != BD_OK;
     if (dir->state_old && !dir->told) {
@@ -362,6 +259,6 @@ void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundan
         bd__text_printf(&text, "%u\t%llu\t%llu\t%d\t0x%llx\t%s\n", b, (unsigned long long)count->all,
                         (unsigned long long)count->valid, entry, (unsigned long long)offset, module);
     }
-    save(dir, "abundances", bd__text_str(&text), text.size);
+    bd__saving_save(dir, "abundances", bd__text_str(&text), text.size);
     bd__text_clear(&text);
 }

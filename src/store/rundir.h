@@ -11,7 +11,8 @@
  *   DIR/resumptions    a line for each time it was resumed
  *   DIR/recovered/     files beyond a checkpoint, until they are made again: recover.h
  *
- * A file that cannot be written is kept in memory and tried again; only what is on disk counts as saved.
+ * A file that cannot be written goes to the spill directory, if there is one, under the same relative name; else it is
+ * kept in memory and tried again. Only what is on disk counts as saved. saving.c does that.
  */
 #ifndef BD_STORE_RUNDIR_H
 #define BD_STORE_RUNDIR_H
@@ -34,13 +35,24 @@ struct bd__rundir {
     const struct bd__log *log;
     struct bd__rundir_file *staged, *pending; /* owned: files to be written together; files that failed */
     unsigned staged_count;
-    uint64_t unsaved;   /* pending files */
-    bool told;          /* the present trouble was reported */
-    bool row_torn;      /* plot_data lost rows */
-    bool stats_old;     /* the last fuzzer_stats could not be written */
-    bool state_old;     /* the last checkpoint could not be written */
-    int lock;           /* descriptor that keeps other campaigns out; -1: none */
-    uint64_t recovered; /* files in recovered/ that may be made again */
+    uint32_t group;                  /* of what is staged next: the files of one case */
+    uint64_t unsaved;                /* files pending or dropped */
+    uint64_t dropped;                /* of these: kept no longer */
+    size_t pending_size;             /* bytes */
+    size_t keep_limit;               /* … and how many may be */
+    char spill[PATH_MAX - 256];      /* the spill directory; "": none */
+    struct bd__rundir_file *spilled; /* owned: names of what lies there */
+    uint64_t spilled_count;
+    const char *place;                /* where the last batch went: path or spill */
+    struct bd__text rows;             /* owned: of plot_data, to be appended yet */
+    bool told, told_spill, told_rows; /* the present trouble was reported; that of the spill directory, of plot_data */
+    bool stuck;                       /* nothing of the last batch could be written */
+    bool failed, wrote;               /* since the last retry, in the run directory */
+    bool row_torn;                    /* plot_data lost rows */
+    bool stats_old;                   /* the last fuzzer_stats could not be written */
+    bool state_old;                   /* the last checkpoint could not be written */
+    int lock;                         /* descriptor that keeps other campaigns out; -1: none */
+    uint64_t recovered;               /* files in recovered/ that may be made again */
 };
 
 /* Makes the directory. PATH NULL: the first free one of bediv-out/NAME, bediv-out/NAME-2 … A directory
@@ -52,7 +64,12 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
  * another has it, and still has it after PATIENCE seconds. Where a file system has no locks, nothing is locked. */
 bool bd__rundir_lock(struct bd__rundir *dir, double patience);
 
-/* Tries once more to write what is pending, then lets go of it. */
+/* From now on, what cannot be written goes to PATH, which must be empty or not there yet. */
+enum bd_status bd__rundir_spill(struct bd__rundir *dir, const char *path) __attribute__((warn_unused_result));
+
+/* The last of everything: tries once more to write what is pending, and to move back what was spilled. */
+void bd__rundir_finish(struct bd__rundir *dir);
+/* The same, then names what is lost and lets go of it. */
 void bd__rundir_close(struct bd__rundir *dir);
 
 /* What cases of a campaign have in common. */
@@ -100,5 +117,11 @@ void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundan
 
 /* Tries again to write what is pending; call it now and then. */
 void bd__rundir_retry(struct bd__rundir *dir);
+/* Is something pending? Then what can wait elsewhere (the corpus is in the arena) had better wait there. */
+bool bd__rundir_waits(const struct bd__rundir *dir);
+/* Could nothing at all be written the last time? */
+bool bd__rundir_stuck(const struct bd__rundir *dir);
+/* So many files of the corpus will not be written any more. */
+void bd__rundir_lose(struct bd__rundir *dir, uint64_t files);
 
 #endif
