@@ -26,6 +26,7 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     now->figures = seen->figures;
     now->seconds = at;
     now->branches_total = c->cover.branches;
+    now->seeds.run = c->seeds_run;
     now->unsaved = s->dir.unsaved;
     now->stability = c->calibration.covered ? 1 - (double)c->calibration.varied / (double)c->calibration.covered : -1;
 }
@@ -43,9 +44,37 @@ void bd__record_corpus(struct bd__supervisor *s, double patience)
     double until = bd__clock_seconds() + patience;
     uint32_t size = bd__corpus_size(&s->c->corpus);
     for (; s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
-        bd__rundir_save_corpus(&s->dir, &s->from, &s->c->corpus.entry[s->corpus_saved].kept);
+        const struct bd__case *kept = &s->c->corpus.entry[s->corpus_saved].kept;
+        bd__rundir_save_corpus(&s->dir, &s->from, kept);
+        bd__record_found(s, kept, NULL);
     }
     bd__rundir_commit(&s->dir);
+}
+
+void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output)
+{
+    const struct bd_config *config = &s->c->config;
+    if (!config->found) { return; }
+    char what[64], failure[96];
+    struct bd__text tape = {0};
+    if (!s->c->plain) { bd__rundir_tape(&tape, &s->from, kept); }
+    snprintf(failure, sizeof failure, "%s%s", kept->outcome.in_generator ? "the generator failed: " : "",
+             bd__outcome_describe(&kept->outcome, what, sizeof what));
+    struct bd_found found = {
+        .data = kept->bytes.data,
+        .size = kept->bytes.size,
+        .tape = s->c->plain ? NULL : bd__text_str(&tape),
+        .trial = kept->trial,
+        .op = bd__op_names[kept->op],
+        .mutations = kept->mutations,
+        .is_seed = kept->op == BD__OP_SEED,
+        .failure = output ? failure : NULL,
+        .exit_code = bd__outcome_exit_code(&kept->outcome),
+        .output = output,
+        .at = &s->now,
+    };
+    config->found(&found, config->user);
+    bd__text_clear(&tape);
 }
 
 void bd__record_row(struct bd__supervisor *s)

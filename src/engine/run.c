@@ -24,6 +24,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
         .directory = s->dir.path,
         .limit_seconds = c->config.seconds,
         .limit_trials = c->config.trials,
+        .seeds = {c->seeds.count, 0, c->seeds.smallest, c->seeds.largest, c->seeds.bytes, c->seeds.unusable},
+        .longest = c->plain ? c->longest : 0,
     };
     struct bd__text setup = {0};
     bd__setup_describe(&setup, c, s->from.program, s->start_unix);
@@ -52,6 +54,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
     struct bd__campaign *c = s.c;
     if (!config->seed) { c->config.seed = bd__setup_random_seed(); }
     status = bd__setup_dictionary(&dict, c, &s.log);
+    if (status == BD_OK) { status = bd__plan_read_seeds(c, config, &s.log); }
     if (status == BD_OK) {
         const char *name = bd__setup_name(c);
         bd__worker_block_signals(); /* until the last file is written */

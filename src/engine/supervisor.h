@@ -44,6 +44,8 @@ void bd__record_row(struct bd__supervisor *s);
 void bd__record_stats(struct bd__supervisor *s);
 /* A failure, with what the target wrote to stderr; on disk before anyone is told. */
 void bd__record_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
+/* Tells of a case whoever asked for it (config.found); OUTPUT of a failure, else NULL. */
+void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
 /* The last of everything, when no worker is left. */
 void bd__record_last(struct bd__supervisor *s);
 

@@ -163,6 +163,7 @@ static bool overdue(struct watch *w, double elapsed)
         return false;
     }
     w->age += elapsed;
+    if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
     /* A report takes as long as finding the names of functions takes: not the target's fault. */
     double patience = atomic_load(&pulse->sanitizer_report) ? REPORT_PATIENCE : 0;
     return w->age >= w->worker->timeout + patience;

@@ -30,6 +30,8 @@ enum bd__op {
     BD__OP_SIMPLEST,  /* every draw answers 0 */
     BD__OP_REPLAY,    /* a tape */
     BD__OP_POLICY,    /* every draw answered by the guide */
+    BD__OP_SEED,      /* a file that the campaign began with */
+    BD__OP_CUSTOM,    /* the parent's bytes, changed by a mutator of the program's own */
 };
 extern const char *const bd__op_names[];
 
@@ -152,6 +154,9 @@ struct bd__case {
 
 /* TRIAL seen as a case; nothing is copied. */
 struct bd__case bd__case_of(const struct bd__trial *trial);
+
+/* libFuzzer's exit code for it: 0 unless it is a failure. */
+int bd__outcome_exit_code(const struct bd__outcome *outcome);
 
 /* What a failure is, in a word or two ("SIGSEGV", "timeout"). Writes to TEXT, returns it. */
 const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, size_t size);
