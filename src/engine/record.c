@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "engine/supervisor.h"
+#include "exec/worker.h"
 
 static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
 {
@@ -27,6 +28,10 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     now->seconds = at;
     now->branches_total = c->cover.branches;
     now->seeds.run = c->seeds_run;
+    if (s->worker) {
+        now->peak_memory_mb = s->worker->peak_memory >> 20;
+        now->slowest_seconds = s->worker->slowest;
+    }
     now->unsaved = s->dir.unsaved;
     now->stability = c->calibration.covered ? 1 - (double)c->calibration.varied / (double)c->calibration.covered : -1;
 }
@@ -71,6 +76,8 @@ void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, con
         .failure = output ? failure : NULL,
         .exit_code = bd__outcome_exit_code(&kept->outcome),
         .output = output,
+        .branches = kept->covered,
+        .buckets = kept->buckets,
         .at = &s->now,
     };
     config->found(&found, config->user);

@@ -174,14 +174,13 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         .log = &s->log,
     };
     enum bd_status status = BD_OK;
+    s->worker = &worker;
     while (status == BD_OK && !c->finished && !atomic_load(&c->pulse.stop)) {
         struct bd__outcome outcome = {0};
         struct bd__text output = {0};
         enum bd__worker_end end = bd__worker_run(&worker, &outcome, &output);
         uint32_t phase = atomic_load(&c->pulse.phase);
         s->now.restarts += !c->finished && !atomic_load(&c->pulse.stop);
-        s->now.peak_memory_mb = worker.peak_memory >> 20;
-        s->now.slowest_seconds = worker.slowest;
         if (end == BD__WORKER_NONE) {
             status = BD_SYSTEM;
         } else if (end == BD__WORKER_FINISHED && c->own_verdict) {
@@ -206,6 +205,9 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         look(s);
         tick(s);
     }
+    s->now.peak_memory_mb = worker.peak_memory >> 20;
+    s->now.slowest_seconds = worker.slowest;
+    s->worker = NULL;
     *interrupted = worker.interrupted;
     return status;
 }

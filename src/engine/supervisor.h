@@ -6,6 +6,8 @@
 #include "engine/campaign.h"
 #include "store/rundir.h"
 
+struct bd__worker;
+
 struct bd__supervisor {
     struct bd__campaign *c;
     struct bd__log log;
@@ -16,6 +18,7 @@ struct bd__supervisor {
     uint64_t start_unix;
 
     struct bd_progress now;
+    const struct bd__worker *worker;          /* while there is one */
     uint32_t corpus_saved;                    /* entries handed to the run directory */
     uint64_t failures_filed, failures_untold; /* saved; of these, saved but not told of yet */
     uint64_t failures_saved;                  /* on disk at once */

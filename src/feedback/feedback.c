@@ -66,5 +66,7 @@ struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struc
             feedback->valid_branches += novelty.valid_branch_count;
         }
     }
+    novelty.covered = feedback->branches;
+    novelty.buckets = feedback->buckets;
     return novelty;
 }

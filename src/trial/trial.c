@@ -21,6 +21,8 @@ struct bd__case bd__case_of(const struct bd__trial *trial)
         .outcome = trial->outcome,
         .trace = trial->trace.hash,
         .branch_count = (uint32_t)trial->trace.branch_count,
+        .covered = trial->novelty.covered,
+        .buckets = trial->novelty.buckets,
         .new_bucket = trial->novelty.bucket || trial->novelty.valid_bucket,
         .new_branch = trial->novelty.branch_count > 0,
         .new_valid_branch = trial->novelty.valid_branch_count > 0,

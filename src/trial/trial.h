@@ -121,6 +121,7 @@ struct bd__novelty {
     /* Branches covered for the first time: by any run, by a valid run. Borrowed until the next trial. */
     const uint32_t *branch, *valid_branch;
     uint32_t branch_count, valid_branch_count;
+    uint64_t covered, buckets; /* by all runs up to this one: branches, and buckets of their counts */
 };
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -149,6 +150,7 @@ struct bd__case {
     struct bd__outcome outcome;
     uint64_t trace;
     uint32_t branch_count;
+    uint64_t covered, buckets; /* by the campaign when this was kept: see novelty */
     bool new_bucket, new_branch, new_valid_branch;
 };
 
