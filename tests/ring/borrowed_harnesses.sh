@@ -1,3 +1,4 @@
+#!/bin/bash
 # Harnesses that the subjects' own source packages ship for libFuzzer, unchanged: one of expat, one of libxml2, and one of
 # oniguruma, in C++. Built as an OSS-Fuzz build does ($CC -fsanitize=fuzzer-no-link, $LIB_FUZZING_ENGINE), run by
 # libFuzzer's command line.
