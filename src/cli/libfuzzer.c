@@ -56,6 +56,7 @@ static void log_to_stderr(enum bd_log_level level, const char *text, void *user)
 
 static void settle(struct bd__lf *lf, int argc, char **argv)
 {
+    enum { LARGEST = 32 << 20 }; /* that the engine can do */
     const struct bd__lf_flags *f = &lf->flags;
     uint32_t seed = (uint32_t)f->seed;
     while (!seed && getrandom(&seed, sizeof seed, 0) == sizeof seed) {}
@@ -68,7 +69,7 @@ static void settle(struct bd__lf *lf, int argc, char **argv)
         .seconds = (double)f->max_total_time,
         .timeout_ms = f->timeout > 0 ? (uint64_t)(f->timeout * 1000 + 0.5) : 0,
         .memory_mb = f->rss_limit_mb ? (uint64_t)f->rss_limit_mb : 1 << 24,
-        .input_bytes = (uint64_t)f->max_len,
+        .input_bytes = f->max_len < LARGEST ? (uint64_t)f->max_len : LARGEST,
         .dict = f->dict,
         .only_ascii = f->only_ascii,
         .log = log_to_stderr,

@@ -37,6 +37,11 @@ bool bd__lf_recognise(int argc, char **argv);
 /* Does what it says; returns the exit code. */
 int bd__lf_main(const struct bd__call *call, int argc, char **argv);
 
+/* ---- libfuzzer_driver.c: for programs with a main() of their own ------------------------------- */
+
+/* As libFuzzer has it: the whole command line, on the target RUN. Returns the exit code. */
+int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*run)(const uint8_t *data, size_t size));
+
 /* ---- libfuzzer_flags.c ----------------------------------------------------------------------- */
 
 /* Fills FLAGS and INPUT. False after a message. */

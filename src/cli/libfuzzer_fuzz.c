@@ -315,6 +315,8 @@ static int finish(struct bd__lf_session *s, enum bd_status status, const struct 
     if (status == BD_INTERRUPTED && !s->failure) {
         fprintf(stderr, "==%d== libFuzzer: run interrupted; exiting\n", (int)getpid());
     } else if (ran && !(s->failure && stop) && (status == BD_OK || status == BD_IO)) {
+        s->covered = last->figures.branches;
+        s->buckets = last->figures.buckets;
         put_whole_line(s, last, last->figures.trials, "DONE");
         fprintf(stderr, "Done %llu runs in %.0f second(s)\n", (ull)last->figures.trials, last->seconds);
     }
@@ -338,9 +340,8 @@ int bd__lf_fuzz(struct bd__lf *lf)
     struct bd_summary summary = {0};
     char directory[1024], *text;
     struct bd_config *config = &lf->config;
-    if (!make_run_directory(lf, directory, sizeof directory)) { return BD__EXIT_ENGINE; }
     config->seeds = collect_seeds(lf, &text, &config->seed_count);
-    if (!config->seeds) { return BD__EXIT_ENGINE; }
+    if (!config->seeds || !make_run_directory(lf, directory, sizeof directory)) { return BD__EXIT_ENGINE; }
     config->directory = directory;
     config->trials = lf->flags.runs < 0 ? 0 : lf->flags.runs ? (uint64_t)lf->flags.runs : 1;
     config->progress = on_progress;

@@ -47,7 +47,7 @@ void bd__lf_report(const struct bd__lf *lf, const char *failure, int code, const
         summary = "fuzz target exited";
     } else if (strstr(failure, "verdict")) {
         summary = "the target's own verdict";
-    } else if (!strstr(failure, "sanitizer") || !strstr(output, "SUMMARY:")) {
+    } else if (!strstr(failure, "sanitizer")) {
         summary = "deadly signal";
     }
     if (code == BD__EXIT_FAILURE) {

@@ -51,3 +51,17 @@ for sanitizer in fuzzer-no-link fuzzer-no-link,address; do
         $CXX $flags harness.cc "$LIB_FUZZING_ENGINE" -o cxx && runs cxx
     }
 done
+
+step "LLVMFuzzerRunDriver, from a main() of one's own"
+cat >driver.c <<'END'
+#include <stddef.h>
+#include <stdint.h>
+int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*run)(const uint8_t *, size_t));
+static int one(const uint8_t *data, size_t size) { return size > 2 && data[0] == data[1] ? -1 : 0; }
+int main(int argc, char **argv) { return LLVMFuzzerRunDriver(&argc, &argv, one); }
+END
+# shellcheck disable=SC2086
+$CC -O1 -g -fsanitize-coverage=inline-8bit-counters,pc-table -fno-sanitize-link-runtime ${SANITIZE:+$SANITIZE -fsanitize-link-runtime} \
+    driver.c "$LIB_FUZZING_ENGINE" -lm -o driver
+exits 0 ./driver -seed=1 -runs=500
+says '^Done 500 runs in '
