@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum type { SWITCH, WORD, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
+enum type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
 
 struct flag {
     const char *name;
@@ -78,6 +78,7 @@ static bool parse_whole(const char *text, uint64_t *value)
 
 /* What a value of each type looks like, for messages. */
 static const char *const expected[] = {
+    [LIST] = "it at most 64 times",
     [WHOLE] = "a whole number, 1 or more (1000, 50k, 10M)",
     [SHARE] = "a number from 0 to 1",
     [REAL] = "a number, 0 or more",
@@ -88,6 +89,13 @@ static const char *const expected[] = {
     [MEGABYTES] = "a size of 1M or more (512M, 2G)",
 };
 
+static bool add(struct list *list, const char *text)
+{
+    if (list->count == sizeof list->word / sizeof *list->word) { return false; }
+    list->word[list->count++] = text;
+    return true;
+}
+
 static bool store(const struct flag *flag, const char *text, struct options *options)
 {
     void *member = (char *)options + flag->offset;
@@ -96,6 +104,7 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
     switch (flag->type) {
     case SWITCH: *(bool *)member = true; return true;
     case WORD: *(const char **)member = text; return true;
+    case LIST: return add(member, text);
     case WHOLE:
         if (!parse_whole(text, &whole) || whole == 0) { return false; } /* 0 in a config means "default" */
         *(uint64_t *)member = whole;
@@ -220,6 +229,8 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
     }
     options->files = argv + at;
     options->file_count = argc - at;
+    options->config.seeds = options->seeds.word;
+    options->config.seed_count = options->seeds.count;
     const char *files = commands[options->command].files;
     if (options->file_count && !files && !options->help) {
         return complain(argv[0], "unexpected '%s'; flags come as -x VALUE or --name VALUE, see --help%s", argv[at], "");

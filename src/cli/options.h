@@ -10,9 +10,16 @@ enum bd__command {
 #undef COMMAND
 };
 
+/* What a flag was given, every time. */
+struct list {
+    const char *word[64]; /* borrowed */
+    size_t count;
+};
+
 struct options {
     enum bd__command command;
     struct bd_config config;
+    struct list seeds; /* config has them too */
     bool quiet, json, help, version, tapes;
     const char *resume; /* a run directory to go on with; NULL: a new one */
     char **files;       /* what is no flag, after the command; borrowed from argv */

@@ -61,7 +61,7 @@ static bool turn(struct bd__campaign *c)
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
 
-    c->guide->next(c->guide_state, &t->plan);
+    bd__plan_next(c, &t->plan);
     bd__loop_generate(c, t);
     if (t->choices.discarded) {
         bd__loop_end(c);
@@ -122,7 +122,8 @@ static void show(struct bd__campaign *c)
 static bool goes_on(struct bd__campaign *c)
 {
     /* More, if the repetition of the last one failed. */
-    if (c->tally.trials >= c->config.trials && c->config.trials) { c->finished = true; }
+    bool seeded = c->seeds_run >= c->seeds.count;
+    if (c->tally.trials >= c->config.trials && c->config.trials && seeded) { c->finished = true; }
     /* The supervisor watches the clock too; but it may be waiting for a slow disk. */
     enum { CLOCK_PERIOD = 64 };
     if (c->deadline && c->tally.trials % CLOCK_PERIOD == 0 && bd__clock_seconds() >= c->deadline) {
@@ -140,6 +141,7 @@ void bd__loop(void *campaign)
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
     c->source->env = c->target.env;
     bd__sites_forget_addresses(c->sites);
+    bd__plan_begin(c);
     if (bd__cover_branches() == 0 && !c->config.without_coverage) { c->finished = c->covers_nothing = true; }
     if (!c->finished) { c->own_verdict = !bd__loop_warm_up(c); }
 

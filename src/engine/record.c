@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "engine/supervisor.h"
+#include "exec/worker.h"
 #include "store/recover.h"
 
 static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
@@ -27,6 +28,11 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     now->figures = seen->figures;
     now->seconds = at;
     now->branches_total = c->cover.branches;
+    now->seeds.run = c->seeds_run;
+    if (s->worker) {
+        now->peak_memory_mb = s->worker->peak_memory >> 20;
+        now->slowest_seconds = s->worker->slowest;
+    }
     now->unsaved = s->dir.unsaved;
     if (bd__rundir_waits(&s->dir)) { now->unsaved += 2ull * (bd__corpus_size(&c->corpus) - s->corpus_saved); }
     now->spilled = s->dir.spilled_count;
@@ -49,9 +55,39 @@ void bd__record_corpus(struct bd__supervisor *s, double patience)
     for (; s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
         /* While the disk is full, entries wait where they are, in the arena: copies would only take more memory. */
         if (last ? bd__rundir_stuck(&s->dir) : bd__rundir_waits(&s->dir)) { break; }
-        bd__rundir_save_corpus(&s->dir, &s->from, &s->c->corpus.entry[s->corpus_saved].kept);
+        const struct bd__case *kept = &s->c->corpus.entry[s->corpus_saved].kept;
+        bd__rundir_save_corpus(&s->dir, &s->from, kept);
+        bd__record_found(s, kept, NULL);
     }
     bd__rundir_commit(&s->dir);
+}
+
+void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output)
+{
+    const struct bd_config *config = &s->c->config;
+    if (!config->found) { return; }
+    char what[64], failure[96];
+    struct bd__text tape = {0};
+    if (!s->c->plain) { bd__rundir_tape(&tape, &s->from, kept); }
+    snprintf(failure, sizeof failure, "%s%s", kept->outcome.in_generator ? "the generator failed: " : "",
+             bd__outcome_describe(&kept->outcome, what, sizeof what));
+    struct bd_found found = {
+        .data = kept->bytes.data,
+        .size = kept->bytes.size,
+        .tape = s->c->plain ? NULL : bd__text_str(&tape),
+        .trial = kept->trial,
+        .op = bd__op_names[kept->op],
+        .mutations = kept->mutations,
+        .is_seed = kept->op == BD__OP_SEED,
+        .failure = output ? failure : NULL,
+        .exit_code = bd__outcome_exit_code(&kept->outcome),
+        .output = output,
+        .branches = kept->covered,
+        .buckets = kept->buckets,
+        .at = &s->now,
+    };
+    config->found(&found, config->user);
+    bd__text_clear(&tape);
 }
 
 void bd__record_row(struct bd__supervisor *s)

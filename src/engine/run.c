@@ -26,6 +26,8 @@ static void begin(struct bd__supervisor *s)
         .directory = s->dir.path,
         .limit_seconds = c->config.seconds,
         .limit_trials = c->config.trials,
+        .seeds = {c->seeds.count, 0, c->seeds.smallest, c->seeds.largest, c->seeds.bytes, c->seeds.unusable},
+        .longest = c->plain ? c->longest : 0,
     };
     c->lock = s->dir.lock;
 }
@@ -84,6 +86,8 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
     struct bd__dict_file dict = {0};
     if (!c->config.seed) { c->config.seed = bd__setup_random_seed(); }
     enum bd_status status = bd__setup_dictionary(&dict, c, &s->log);
+    if (status == BD_OK) { status = bd__plan_read_seeds(c, config, &s->log); }
+    if (config->resume) { c->longest = resume->terms.longest; } /* the seeds may have had a say in it */
     if (status == BD_OK && !config->resume) {
         status = bd__rundir_create(&s->dir, config->directory, bd__setup_name(c), &s->log);
     }

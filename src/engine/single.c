@@ -146,7 +146,7 @@ static void show_result(struct job *job, enum bd__worker_end end, struct bd__out
     result->output = copy_text(output);
     if (job->misfits) { result->misfit = copy_text(job->misfit); }
     if (outcome->verdict == BD_FAILURE) {
-        result->exit_code = outcome->failure == BD__FAIL_TIMEOUT ? 70 : outcome->failure == BD__FAIL_MEMORY ? 71 : 77;
+        result->exit_code = bd__outcome_exit_code(outcome);
         snprintf(text, sizeof text, "%s%s", outcome->in_generator ? "the generator failed: " : "",
                  bd__outcome_describe(outcome, what, sizeof what));
         result->failure = copy_text(text);

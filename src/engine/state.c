@@ -26,6 +26,8 @@ static void save_ring(const struct bd__campaign *c, struct bd__pack *pack)
     bd__pack_u64(pack, c->row_at);
     bd__pack_u64(pack, c->row_step);
     bd__pack_u8(pack, c->warm_up_failed);
+    bd__pack_u64(pack, c->seeds_run);
+    bd__pack_u64(pack, c->seeds_run > c->seeds.count ? c->seeds_run : c->seeds.count);
 }
 
 static void load_tally(struct bd_figures *t, struct bd__unpack *unpack)
@@ -49,6 +51,17 @@ static void load_rows(struct bd__campaign *c, struct bd__unpack *unpack)
     c->look_at = c->row_at;
 }
 
+/* Seeds that were run are in the corpus; of the others the campaign knows only how many there were. */
+static void load_seeds(struct bd__campaign *c, struct bd__unpack *unpack)
+{
+    c->seeds_run = bd__unpack_u64(unpack, MANY, "the seeds run");
+    uint64_t count = bd__unpack_u64(unpack, MANY, "the seeds");
+    if (c->seeds_run < count && c->seeds.count != count) {
+        bd__unpack_refuse(unpack, "%llu of %llu seeds were not run yet: name the same ones again with --seeds",
+                          (unsigned long long)(count - c->seeds_run), (unsigned long long)count);
+    }
+}
+
 static void load_ring(struct bd__campaign *c, struct bd__unpack *unpack)
 {
     load_tally(&c->tally, unpack);
@@ -60,6 +73,7 @@ static void load_ring(struct bd__campaign *c, struct bd__unpack *unpack)
     c->cover.span = BD__BLOCK * bd__unpack_u64(unpack, BD__BRANCH_RESERVE / BD__BLOCK, "the number of blocks");
     load_rows(c, unpack);
     c->warm_up_failed = bd__unpack_bool(unpack, "whether the warm-up failed");
+    load_seeds(c, unpack);
 }
 
 /* ---- the supervisor -------------------------------------------------------------------------- */

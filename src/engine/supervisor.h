@@ -6,6 +6,8 @@
 #include "engine/campaign.h"
 #include "store/rundir.h"
 
+struct bd__worker;
+
 struct bd__supervisor {
     struct bd__campaign *c;
     struct bd__log log;
@@ -18,6 +20,7 @@ struct bd__supervisor {
     uint64_t plot_size; /* of plot_data at the checkpoint that was loaded */
 
     struct bd_progress now;
+    const struct bd__worker *worker;          /* while there is one */
     uint32_t corpus_saved;                    /* entries handed to the run directory */
     uint64_t failures_filed, failures_untold; /* saved; of these, saved but not told of yet */
     uint64_t failures_saved;                  /* on disk at once */
@@ -52,6 +55,8 @@ void bd__record_row(struct bd__supervisor *s);
 void bd__record_stats(struct bd__supervisor *s);
 /* A failure, with what the target wrote to stderr; on disk before anyone is told. */
 void bd__record_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
+/* Tells of a case whoever asked for it (config.found); OUTPUT of a failure, else NULL. */
+void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
 /* The last of everything, when no worker is left. SOUND: the campaign can be gone on with from here. */
 void bd__record_last(struct bd__supervisor *s, bool sound);
 

@@ -44,6 +44,7 @@ static const struct setting {
 },
   switches[] = {
       {offsetof(struct bd_config, without_coverage), "without-coverage"},
+      {offsetof(struct bd_config, only_ascii), "only-ascii"},
       {offsetof(struct bd_config, stop_on_failure), NULL},
 };
 #define EACH(list, at) (const struct setting *at = list; at < list + sizeof list / sizeof *list; at++)
@@ -99,6 +100,7 @@ void bd__terms_save(const struct bd__campaign *c, uint64_t program_hash, struct 
     bd__pack_u64(pack, program_hash);
     bd__pack_u64(pack, bd__cover_branches());
     bd__pack_u64(pack, hash_dictionary(c->source->dict));
+    bd__pack_u64(pack, c->longest);
     bd__pack_u64(pack, config.trials);
     bd__pack_real(pack, config.seconds);
     for
@@ -132,6 +134,7 @@ void bd__terms_load(struct bd__terms *terms, struct bd__unpack *unpack)
     terms->program_hash = bd__unpack_u64(unpack, UINT64_MAX, "the program's hash");
     terms->branches = bd__unpack_u64(unpack, UINT64_MAX, "the number of branches");
     terms->dictionary_hash = bd__unpack_u64(unpack, UINT64_MAX, "the dictionary's hash");
+    terms->longest = bd__unpack_u64(unpack, BD__BYTES_LONGEST, "the largest size of plain bytes");
     config->trials = bd__unpack_u64(unpack, UINT64_MAX, "the limit of trials");
     config->seconds = bd__unpack_real(unpack, 0, 1e9, "the limit of time");
     for

@@ -10,6 +10,7 @@ struct bd__terms {
     struct bd_config config; /* settings, none left to a default; words are owned */
     char *program;           /* owned */
     uint64_t program_hash, dictionary_hash, branches;
+    size_t longest; /* plain bytes: no input is larger */
 };
 
 /* PROGRAM_HASH: see setup.h. */

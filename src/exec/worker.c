@@ -168,6 +168,7 @@ static bool overdue(struct watch *w, double elapsed)
     }
     w->age += elapsed;
     w->seen++;
+    if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
     /* A report takes as long as finding the names of functions takes: not the target's fault. */
     double patience = atomic_load(&pulse->sanitizer_report) ? REPORT_PATIENCE : 0;
     /* Time that passed at a stroke may have passed while all was stopped, or be no more than a clock set ahead: the

@@ -10,6 +10,7 @@ struct bd__feedback {
     /* Buckets seen, a byte of bits a branch; also read by the scan of the counters. */
     uint8_t *seen, *seen_valid;
     uint64_t branches, valid_branches; /* covered at least once */
+    uint64_t buckets;                  /* bits in SEEN */
     struct bd__hashset traces;         /* marked: seen with a valid input */
     struct bd__hashset structures;     /* of valid inputs */
     uint32_t *branch, *valid_branch;   /* room for a trial's novelty */

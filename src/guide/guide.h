@@ -37,8 +37,9 @@ struct bd__guide_tools {
 
 struct bd__guide {
     struct bd_guide_info info;
-    bool blackbox;  /* works without coverage */
-    double epsilon; /* its default; 0: 0.2, the paper's */
+    bool blackbox;   /* works without coverage */
+    bool one_stream; /* plans, and wants its parents, in one stream (Zest's σ) instead of two */
+    double epsilon;  /* its default; 0: 0.2, the paper's */
     /* State in the arena. */
     void *(*create)(const struct bd__guide_tools *tools);
     /* Fills PLAN; what it points to stays valid until the next call. */
