@@ -62,9 +62,9 @@ const struct bd__text *bd__recall_find(const struct bd__recall *recall, struct b
 
 void bd__recall_keep(struct bd__recall *recall, struct bd__bytes bytes, const struct bd__text *tape)
 {
-    if (2 * recall->kept_count >= recall->kept_places) { grow(recall); }
     uint64_t hash = bd__hash(bytes.data, bytes.size);
-    struct bd__recalled *at = kept_at(recall, hash);
-    recall->kept_count += !at->tape.size;
-    if (tape != &at->tape) { copy(at, hash, tape); }
+    if (recall->kept && kept_at(recall, hash)->tape.size) { return; } /* TAPE may be that very one */
+    if (2 * recall->kept_count >= recall->kept_places) { grow(recall); }
+    copy(kept_at(recall, hash), hash, tape);
+    recall->kept_count++;
 }
