@@ -63,7 +63,7 @@ step "the sizes that libFuzzer asks for are kept"
 mkdir small
 exits 0 ./mended -seed=1 -runs=5000 -max_len=200 small
 all_tapes small 3
-[[ -z $(find small -size +200c) ]] || fail "tapes larger than -max_len"
+[[ -z $(find small -type f -size +200c) ]] || fail "tapes larger than -max_len"
 mkdir tiny
 exits 0 ./mended -seed=1 -runs=200 -max_len=5 tiny
 
