@@ -54,6 +54,7 @@ struct bd__plan {
     unsigned stream_count;
     struct bd__bytes stream[BD__STREAMS];
     const struct bd__tape *tape;     /* typed choices instead of streams; NULL: streams */
+    uint32_t fresh;                  /* so many draws that the tape lacks are answered at random, the rest 0 */
     const struct bd__policy *policy; /* answers what lies past the end of the streams; NULL: fresh random */
     /* Provenance. */
     enum bd__op op;
