@@ -160,8 +160,6 @@ static bool write_list(struct bd__rundir *dir, struct bd__rundir_file *list)
                 put_off(dir, file[i], item[i].error);
                 good = false;
             } else {
-                const char *name = file[i]->path + strlen(dir->path) + 1;
-                if (dir->recovered) { bd__rundir_made_again(dir, name, file[i]->data, file[i]->size); }
                 free_file(file[i]);
             }
         }
