@@ -108,3 +108,22 @@ build() {
     # shellcheck disable=SC2086 # SANITIZE is a list of words
     "$BUILD/bin/bediv" cc -O1 $SANITIZE "$@" -o "$name"
 }
+
+# ---- comparing run directories ----
+
+# What may differ between two runs of the same seed: moments, durations, speeds, the process, the memory it was seen to use.
+TIMES="start_time last_update run_time fuzzer_pid execs_per_sec execs_ps_last_min last_find last_crash peak_rss_mb"
+COLUMNS="relative_time execs_per_sec"
+
+# forget_times DIR: takes all that out of its files. The last section of the state is of times, too.
+forget_times() {
+    local dir=$1 key
+    for key in $TIMES; do sed -i "s/^\($key *:\).*/\1 -/" "$dir/fuzzer_stats"; done
+    sed -i 's/"start_time": [0-9]*/"start_time": -/' "$dir/setup.json"
+    awk -F', ' -v OFS=', ' -v columns="$COLUMNS" '
+        NR == 1 { sub(/^# /, ""); n = split(columns, name, " ")
+                  for (i = 1; i <= NF; i++) for (j = 1; j <= n; j++) if ($i == name[j]) gone[i]
+                  if (length(gone) != n) { print "columns are missing" > "/dev/stderr"; exit 1 } }
+        NR > 1 { for (i in gone) $i = "-" } { print }' "$dir/plot_data" >plot && mv plot "$dir/plot_data"
+    [[ ! -e $dir/state ]] || { head -c -68 "$dir/state" >plot && mv plot "$dir/state"; }
+}

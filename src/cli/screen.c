@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -31,6 +32,15 @@ const char *bd__screen_number(char *text, double number, int decimals)
 double bd__screen_share(uint64_t part, uint64_t whole)
 {
     return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+const char *bd__screen_moment(char *text, uint64_t seconds)
+{
+    time_t moment = (time_t)seconds;
+    struct tm local;
+    text[0] = 0;
+    if (localtime_r(&moment, &local)) { strftime(text, 32, "%Y-%m-%d %H:%M:%S", &local); }
+    return text;
 }
 
 static void put_time(char *text, size_t size, double seconds)
@@ -115,6 +125,12 @@ static void draw(struct bd__screen *screen, const struct bd_progress *p)
     if (screen->lines) { fprintf(stderr, "\x1b[%dA\r", screen->lines); }
     screen->lines = 0;
     LINE("\x1b[1m  bedivfuzz %s   %s\x1b[0m   %s   %s%s", BD_VERSION, p->program, p->guide, elapsed, limit);
+    if (p->resumptions) {
+        char number[32], moment[32];
+        LINE("  resumed %llu time%s, the last time after %s trials, %s", (unsigned long long)p->resumptions,
+             p->resumptions == 1 ? "" : "s", bd__screen_number(number, (double)p->resumed_trials, 0),
+             bd__screen_moment(moment, p->resumed_time));
+    }
     LINE("%s", "");
     draw_counts(screen, p);
     LINE("%s", "");

@@ -58,6 +58,11 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                "              tested evenly: %.0f%% (B(1)/B(0)); the rest are rarely visited\n",
                bd__screen_number(a, f->valid_only.b0, 0), f->valid_only.b1, 100 * f->valid_only.b1 / f->valid_only.b0);
     }
+    if (p->resumptions) {
+        printf("  resumed     %llu time%s, the last time after %s trials, %s\n", (ull)p->resumptions,
+               p->resumptions == 1 ? "" : "s", bd__screen_number(a, (double)p->resumed_trials, 0),
+               bd__screen_moment((char[32]){0}, p->resumed_time));
+    }
     if (p->stability >= 0 && p->stability < 1) {
         printf("  stability   %.1f%%: see docs/cli.md\n", 100 * p->stability);
     }
@@ -113,7 +118,8 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
     } else {
         bd__text_printf(&out, " \"stability\": %.4f", p->stability);
     }
-    bd__text_printf(&out, ", \"mean_trace\": %.2f, \"mean_input\": %.2f}\n", f->mean_trace, f->mean_input);
+    bd__text_printf(&out, ", \"mean_trace\": %.2f, \"mean_input\": %.2f, \"resumptions\": %llu}\n", f->mean_trace,
+                    f->mean_input, (ull)p->resumptions);
     fputs(bd__text_str(&out), stdout);
     bd__text_clear(&out);
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "store/recover.h"
 
 static const double PERIOD = 30, SHARE = 0.01, ASK_PATIENCE = 0.002, RETRY = 2;
 
@@ -38,7 +39,10 @@ void bd__checkpoint_take(struct bd__supervisor *s)
 void bd__checkpoint_write(struct bd__supervisor *s)
 {
     const struct bd__text *out = &s->checkpoint.pack.out;
-    if (out->size && is_possible(s)) { bd__rundir_save_state(&s->dir, out->data, out->size); }
+    if (out->size && is_possible(s)) {
+        bd__rundir_save_state(&s->dir, out->data, out->size);
+        bd__recover_settle(&s->dir);
+    }
     bd__pack_clear(&s->checkpoint.pack);
 }
 

@@ -80,6 +80,8 @@ enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor 
     s->now.resumptions = bd__recover_count(&s->dir) + 1;
     s->now.resumed_trials = c->tally.trials;
     s->now.resumed_time = bd__clock_unix();
+    bd__info(&s->log, "resumed %s after %llu trials and %.1f s", s->dir.path, (unsigned long long)c->tally.trials,
+             s->now.seconds);
     bd__recover_note(&s->dir, s->now.resumed_time, &s->now, bd__text_str(&s->command));
     return BD_OK;
 }

@@ -65,7 +65,7 @@ enum bd_status bd__recover_open(struct bd__rundir *dir, const char *path, const 
     static const size_t LARGEST = (size_t)16 << 30;
     char state[PATH_MAX], why[PATH_MAX + 100];
     *data = NULL;
-    *dir = (struct bd__rundir){.log = log, .lock = -1};
+    *dir = bd__rundir_nowhere(log);
     if (!path || !*path || strlen(path) >= sizeof dir->path) {
         bd__error(log, "cannot resume: the name of the run directory is %s", path && *path ? "too long" : "missing");
         return BD_USAGE;
@@ -156,21 +156,13 @@ static void set_aside(struct bd__rundir *dir, enum part part, const char *name)
     snprintf(folder, sizeof folder, "%s/recovered/%s", dir->path, folders[part]);
     snprintf(to, sizeof to, "%s/%s", folder, name);
     bool good = bd__file_make_dirs(folder) == BD_OK;
-    if (good && bd__file_exists(to)) { /* it was aside already, and made again, but not remembered as such */
-        if (same_files(from, to)) {
-            unlink(from);
-            return;
-        }
-        for (unsigned i = 2; i < 1000 && bd__file_exists(to); i++) {
-            snprintf(to, sizeof to, "%s/%s.%u", folder, name, i);
-        }
+    /* From a time before there may be one already; a log may differ in addresses, and then the later one is kept. */
+    for (unsigned i = 2; i < 1000 && !ends_with(name, ".log") && bd__file_exists(to) && !same_files(from, to); i++) {
+        snprintf(to, sizeof to, "%s/%s.%u", folder, name, i);
     }
-    good = good && rename(from, to) == 0;
-    if (!good) {
+    if (!good || rename(from, to) != 0) {
         bd__warn(dir->log, "cannot set %s aside: %s; it may be overwritten", from, bd__file_why());
-        return;
     }
-    dir->recovered++;
 }
 
 /* Is NAME, of corpus/, a file of a case of the checkpoint? */
@@ -208,23 +200,52 @@ static void sweep(struct bd__rundir *dir, enum part part, const struct bd__recov
     free(entry);
 }
 
-/* How many files are aside, from this time and others. */
-static uint64_t count_aside(const struct bd__rundir *dir, uint64_t trials)
+/* Is the file NAME of a case in its place again? A log goes with its input: it quotes what the target wrote, where
+ * addresses and times may differ. */
+static bool is_made_again(const struct bd__rundir *dir, enum part part, const char *name)
 {
-    uint64_t total = 0;
-    for (int part = 0; part < PARTS; part++) {
-        char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/recovered/%s", dir->path, folders[part]);
-        DIR *folder = opendir(path);
-        struct dirent *entry;
-        while (folder && (entry = readdir(folder))) {
-            uint64_t trial = 0;
-            number_in(entry->d_name, ",execs:", &trial);
-            total += entry->d_name[0] != '.' && trial <= trials;
+    char aside[PATH_MAX + 300], made[PATH_MAX + 300];
+    int size = (int)strlen(name) - (ends_with(name, ".log") ? 4 : 0);
+    snprintf(aside, sizeof aside, "%s/recovered/%s/%.*s", dir->path, folders[part], size, name);
+    snprintf(made, sizeof made, "%s/%s/%.*s", dir->path, folders[part], size, name);
+    if (!bd__file_exists(made)) { return false; }
+    return same_files(aside, made) || (name[size] && !bd__file_exists(aside));
+}
+
+/* Removes what is made again from one part, and counts the rest: those that were made before trial TRIALS was over. */
+static uint64_t settle(const struct bd__rundir *dir, enum part part, uint64_t trials)
+{
+    char path[PATH_MAX], file[PATH_MAX + 300];
+    struct dirent **entry = NULL;
+    uint64_t left = 0, trial = 0;
+    snprintf(path, sizeof path, "%s/recovered/%s", dir->path, folders[part]);
+    int count = scandir(path, &entry, NULL, alphasort); /* an input comes before its log */
+    for (int i = 0; i < count; i++) {
+        const char *name = entry[i]->d_name;
+        snprintf(file, sizeof file, "%s/%s", path, name);
+        bool ours = name[0] != '.';
+        if (ours && (!is_made_again(dir, part, name) || unlink(file) != 0)) {
+            left += !number_in(name, ",execs:", &trial) || trial <= trials;
         }
-        if (folder) { closedir(folder); }
+        free(entry[i]);
     }
-    return total;
+    free(entry);
+    rmdir(path); /* goes for empty ones only */
+    return left;
+}
+
+static uint64_t settle_all(struct bd__rundir *dir, uint64_t trials)
+{
+    char path[PATH_MAX];
+    uint64_t left = settle(dir, CORPUS, trials) + settle(dir, FAILURES, trials);
+    snprintf(path, sizeof path, "%s/recovered", dir->path);
+    rmdir(path);
+    return left;
+}
+
+void bd__recover_settle(struct bd__rundir *dir)
+{
+    if (dir->recovered) { dir->recovered = settle_all(dir, UINT64_MAX); }
 }
 
 static bool is_saved(const struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
@@ -259,42 +280,23 @@ void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from
     remove_temporary(dir); /* and the abundances, which are of an end that was none; they are written at the next */
     sweep(dir, CORPUS, corpus, failures);
     sweep(dir, FAILURES, corpus, failures);
-    dir->recovered = count_aside(dir, UINT64_MAX);
     for (uint32_t i = 0; i < corpus->count; i++) {
         const struct bd__case *kept = (const void *)((const char *)corpus->first + i * corpus->stride);
         if (!is_saved(dir, from, kept)) { bd__rundir_save_corpus(dir, from, kept); }
     }
     bd__rundir_commit(dir);
-}
-
-void bd__rundir_made_again(struct bd__rundir *dir, const char *name, const void *data, size_t size)
-{
-    char path[PATH_MAX];
-    if ((size_t)snprintf(path, sizeof path, "%s/recovered/%s", dir->path, name) >= sizeof path) { return; }
-    if (!holds(path, data, size) || unlink(path) != 0) { return; }
-    dir->recovered--;
-    /* A log goes with its input: it quotes what the target wrote, where addresses and times may differ. */
-    snprintf(path, sizeof path, "%s/recovered/%s.log", dir->path, name);
-    if (unlink(path) == 0) { dir->recovered--; }
+    dir->recovered = settle_all(dir, UINT64_MAX);
 }
 
 void bd__recover_end(struct bd__rundir *dir, uint64_t trials)
 {
-    char path[PATH_MAX];
-    if (!bd__file_exists((snprintf(path, sizeof path, "%s/recovered", dir->path), path))) { return; }
-    uint64_t left = count_aside(dir, trials);
+    uint64_t left = dir->recovered ? settle_all(dir, trials) : 0;
     if (left) {
         bd__warn(dir->log,
                  "%llu files in %s/recovered, from before the campaign was resumed, were not made again as they were; "
                  "they are kept (is the target deterministic?)",
                  (ull)left, dir->path);
     }
-    for (int part = 0; part < PARTS; part++) { /* goes for empty ones only */
-        snprintf(path, sizeof path, "%s/recovered/%s", dir->path, folders[part]);
-        rmdir(path);
-    }
-    snprintf(path, sizeof path, "%s/recovered", dir->path);
-    rmdir(path);
 }
 
 /* ---- DIR/resumptions --------------------------------------------------------------------------- */

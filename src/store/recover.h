@@ -35,6 +35,8 @@ struct bd__recover_corpus {
 void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from,
                        const struct bd__recover_corpus *corpus, uint64_t failures);
 
+/* Removes from recovered/ what is made again. */
+void bd__recover_settle(struct bd__rundir *dir);
 /* At the end of a campaign of TRIALS trials: tells of what should have been made again and was not. */
 void bd__recover_end(struct bd__rundir *dir, uint64_t trials);
 

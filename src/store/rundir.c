@@ -17,6 +17,11 @@
 /* What is unsaved may take so much memory: enough for thousands of failures, and little beside the arena. */
 static const size_t KEEP_LIMIT = (size_t)256 << 20;
 
+struct bd__rundir bd__rundir_nowhere(const struct bd__log *log)
+{
+    return (struct bd__rundir){.log = log, .lock = -1, .keep_limit = KEEP_LIMIT};
+}
+
 /* ---- making it ------------------------------------------------------------------------------- */
 
 static bool is_empty_folder(const char *path)
@@ -68,7 +73,7 @@ bool bd__rundir_lock(struct bd__rundir *dir, double patience)
 
 enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const char *name, const struct bd__log *log)
 {
-    *dir = (struct bd__rundir){.log = log, .lock = -1, .keep_limit = KEEP_LIMIT};
+    *dir = bd__rundir_nowhere(log);
     if (path && (!*path || strlen(path) >= sizeof dir->path)) {
         bd__error(log, "cannot use the run directory '%.60s': its name is %s", path, *path ? "too long" : "empty");
         return BD_USAGE;

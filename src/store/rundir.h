@@ -52,8 +52,11 @@ struct bd__rundir {
     bool stats_old;                   /* the last fuzzer_stats could not be written */
     bool state_old;                   /* the last checkpoint could not be written */
     int lock;                         /* descriptor that keeps other campaigns out; -1: none */
-    uint64_t recovered;               /* files in recovered/ that may be made again */
+    uint64_t recovered;               /* files in recovered/ */
 };
+
+/* A run directory that is nowhere yet. */
+struct bd__rundir bd__rundir_nowhere(const struct bd__log *log);
 
 /* Makes the directory. PATH NULL: the first free one of bediv-out/NAME, bediv-out/NAME-2 … A directory
  * that holds something already is refused, and left as it is. */
@@ -100,9 +103,6 @@ void bd__rundir_save_stats(struct bd__rundir *dir, const char *text);
 bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size);
 /* How long plot_data is; 0 if there is none. */
 uint64_t bd__rundir_plot_size(const struct bd__rundir *dir);
-
-/* The file NAME of the directory, which is on disk now: if it was set aside, that is over. In recover.c. */
-void bd__rundir_made_again(struct bd__rundir *dir, const char *name, const void *data, size_t size);
 
 /* One row of plot_data; the first also writes its header. */
 void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at);

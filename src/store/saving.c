@@ -268,7 +268,6 @@ static bool write_batch(struct bd__rundir *dir, struct bd__rundir_file **file, s
         } else {
             dir->wrote = true;
             if (file[i]->vital && dir->spilled) { forget_spilled(dir, file[i]->name); }
-            if (dir->recovered) { bd__rundir_made_again(dir, file[i]->name, file[i]->data, file[i]->size); }
         }
     }
     if (failed && *dir->spill) { spill_groups(dir, file, item, count); }
