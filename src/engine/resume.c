@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "engine/checkpoint.h"
+#include "store/failures.h"
 #include "store/recover.h"
 
 static const char ANOTHER[] = "leave the flag out, or start a new campaign with -o";
@@ -66,6 +67,17 @@ static enum bd_status check(struct bd__resume *resume, struct bd__supervisor *s)
     return status;
 }
 
+/* The distinct failures, also those met after the checkpoint: they are met again, and not counted twice. */
+static void read_failures(struct bd__supervisor *s)
+{
+    struct bd__text problems = {0};
+    if (!bd__failures_read(&s->known, s->dir.path, &problems) || problems.size) {
+        bd__warn(&s->log, "failures of before cannot be read: %s", bd__text_str(&problems));
+    }
+    s->failures_saved = s->known.count;
+    bd__text_clear(&problems);
+}
+
 enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
@@ -74,7 +86,8 @@ enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor 
     if (!bd__recover_cut_plot(&s->dir, s->plot_size)) { return BD_IO; }
     uint32_t size = bd__corpus_size(&c->corpus);
     struct bd__recover_corpus corpus = {&c->corpus.entry[0].kept, sizeof *c->corpus.entry, size};
-    bd__recover_files(&s->dir, &s->from, &corpus, s->failures_filed);
+    bd__recover_files(&s->dir, &s->from, &corpus);
+    read_failures(s);
     s->corpus_saved = size;
     s->now.figures = bd__campaign_figures(c);
     s->now.resumptions = bd__recover_count(&s->dir) + 1;

@@ -68,7 +68,7 @@ static void summarise(const struct bd__supervisor *s, struct bd_summary *summary
     const struct bd__campaign *c = s->c;
     *summary = (struct bd_summary){.last = s->now,
                                    .seed = c->config.seed,
-                                   .failures_filed = s->dir.unsaved ? s->failures_saved : s->failures_filed};
+                                   .failures_filed = s->dir.unsaved ? s->failures_saved : s->known.count};
     snprintf(summary->directory, sizeof summary->directory, "%s", s->dir.path);
     snprintf(summary->spill, sizeof summary->spill, "%s", s->dir.spill);
     summary->last.spilled = s->dir.spilled_count;
@@ -125,6 +125,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
         bd__worker_block_signals(); /* until the last file is written */
         status = run_open(&s, &complete, &resume, summary);
         bd__rundir_close(&s.dir);
+        bd__failures_clear(&s.known);
         bd__worker_restore_signals();
         bd__campaign_close(s.c);
     } else if (s.dir.lock >= 0) {

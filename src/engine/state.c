@@ -15,8 +15,8 @@ static void save_ring(const struct bd__campaign *c, struct bd__pack *pack)
     const struct bd_figures *t = &c->tally;
     bd__pack_u64s(pack,
                   (uint64_t[]){t->trials, t->valid, t->invalid, t->failures, t->discarded, t->crashes, t->timeouts,
-                               t->memory_outs, t->exhausted},
-                  9);
+                               t->memory_outs, t->exhausted, t->distinct_failures},
+                  10);
     bd__pack_real(pack, c->trace_sum);
     bd__pack_real(pack, c->input_sum);
     bd__pack_rng(pack, &c->guide_rng);
@@ -33,7 +33,7 @@ static void save_ring(const struct bd__campaign *c, struct bd__pack *pack)
 static void load_tally(struct bd_figures *t, struct bd__unpack *unpack)
 {
     uint64_t *const field[] = {&t->trials,  &t->valid,    &t->invalid,     &t->failures, &t->discarded,
-                               &t->crashes, &t->timeouts, &t->memory_outs, &t->exhausted};
+                               &t->crashes, &t->timeouts, &t->memory_outs, &t->exhausted, &t->distinct_failures};
     for (size_t i = 0; i < sizeof field / sizeof *field; i++) { *field[i] = bd__unpack_u64(unpack, MANY, "a figure"); }
     if (t->trials != t->valid + t->invalid + t->failures + t->discarded || t->exhausted > t->trials ||
         t->failures != t->crashes + t->timeouts + t->memory_outs) {
@@ -81,8 +81,6 @@ static void load_ring(struct bd__campaign *c, struct bd__unpack *unpack)
 static void save_supervisor(const struct bd__supervisor *s, struct bd__pack *pack)
 {
     bd__pack_section(pack, "SUPV");
-    bd__pack_u64(pack, s->failures_filed);
-    bd__pack_u64(pack, s->failures_saved);
     bd__pack_u64(pack, s->row_trials);
     bd__pack_u64(pack, s->now.restarts);
     bd__pack_section(pack, "TIME");
@@ -97,8 +95,6 @@ static void save_supervisor(const struct bd__supervisor *s, struct bd__pack *pac
 static void load_supervisor(struct bd__supervisor *s, struct bd__unpack *unpack)
 {
     if (!bd__unpack_section(unpack, "SUPV")) { return; }
-    s->failures_filed = bd__unpack_u64(unpack, s->c->tally.failures, "the failures filed");
-    s->failures_saved = bd__unpack_u64(unpack, s->failures_filed, "the failures saved");
     s->row_trials = bd__unpack_u64(unpack, UINT64_MAX, "the trials of the last row");
     s->now.restarts = bd__unpack_u64(unpack, MANY, "the restarts");
     if (!bd__unpack_section(unpack, "TIME")) { return; }

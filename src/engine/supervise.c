@@ -69,7 +69,7 @@ static double row_period(double seconds)
     return seconds < 60 ? 1 : 5;
 }
 
-static void tick(void *user)
+void bd__supervise_tick(void *user)
 {
     struct bd__supervisor *s = user;
     struct bd__campaign *c = s->c;
@@ -115,16 +115,8 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
     t->outcome = *outcome;
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
-    if (s->failures_filed < c->config.keep_failures) {
-        struct bd__case kept = bd__case_of(t);
-        kept.id = (uint32_t)s->failures_filed;
-        bd__record_failure(s, &kept, output);
-    } else if (!s->told_full) {
-        s->told_full = true;
-        bd__warn(&s->log, "%llu failures are saved; further ones are only counted (--keep-failures raises the limit)",
-                 (unsigned long long)s->failures_filed);
-    }
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
+    bd__triage_trial(s, output);
     struct bd__case failed = bd__case_of(t);
     bd__record_found(s, &failed, output);
     bool planned = t->number > 0 && !c->calibrating; /* else a warm-up or a repetition: no guide asked for it */
@@ -167,7 +159,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         .pulse = &c->pulse,
         .work = bd__loop,
         .work_user = c,
-        .tick = tick,
+        .tick = bd__supervise_tick,
         .tick_user = s,
         .timeout = (double)c->config.timeout_ms / 1000,
         .memory = c->config.memory_mb << 20,
@@ -206,11 +198,11 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         s->cut_off = end == BD__WORKER_STOPPED;
         look(s);
         if (status == BD_OK && !s->cut_off) { bd__checkpoint_between(s); }
-        tick(s);
+        bd__supervise_tick(s);
     }
     s->now.peak_memory_mb = worker.peak_memory >> 20;
     s->now.slowest_seconds = worker.slowest;
     s->worker = NULL;
-    *interrupted = worker.interrupted;
+    *interrupted = worker.interrupted || s->interrupted;
     return status;
 }

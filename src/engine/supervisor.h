@@ -4,6 +4,8 @@
 #define BD_ENGINE_SUPERVISOR_H
 
 #include "engine/campaign.h"
+#include "engine/triage.h"
+#include "store/failures.h"
 #include "store/rundir.h"
 
 struct bd__worker;
@@ -20,11 +22,13 @@ struct bd__supervisor {
     uint64_t plot_size; /* of plot_data at the checkpoint that was loaded */
 
     struct bd_progress now;
-    const struct bd__worker *worker;          /* while there is one */
-    uint32_t corpus_saved;                    /* entries handed to the run directory */
-    uint64_t failures_filed, failures_untold; /* saved; of these, saved but not told of yet */
-    uint64_t failures_saved;                  /* on disk at once */
+    const struct bd__worker *worker; /* while there is one */
+    uint32_t corpus_saved;     /* entries handed to the run directory */
+    struct bd__failures known; /* distinct failures, in the order in which they were met */
+    uint64_t failures_saved;   /* of these: on disk at once */
+    uint64_t failures_untold;  /* saved, but not told of yet */
     double failures_told_at;
+    bool interrupted;                               /* a signal asked to stop, while a failure was looked at */
     unsigned deaths;                                /* of workers in the engine's own code, one after the other */
     uint64_t deaths_at;                             /* at this number of trials */
     double progress_at, row_at, retry_at, stats_at; /* when each is due */
@@ -53,8 +57,6 @@ void bd__record_corpus(struct bd__supervisor *s, double patience);
 void bd__record_rows(struct bd__supervisor *s);
 void bd__record_row(struct bd__supervisor *s);
 void bd__record_stats(struct bd__supervisor *s);
-/* A failure, with what the target wrote to stderr; on disk before anyone is told. */
-void bd__record_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
 /* Tells of a case whoever asked for it (config.found); OUTPUT of a failure, else NULL. */
 void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
 /* The last of everything, when no worker is left. SOUND: the campaign can be gone on with from here. */
@@ -77,6 +79,8 @@ void bd__checkpoint_write(struct bd__supervisor *s);
 
 /* Starts workers until the campaign is over. */
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted) __attribute__((warn_unused_result));
+/* What is to be done now and then; S is the supervisor. */
+void bd__supervise_tick(void *s);
 /* Warnings that became due. */
 void bd__supervise_tell(struct bd__supervisor *s);
 

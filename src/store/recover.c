@@ -13,10 +13,6 @@
 
 typedef unsigned long long ull;
 
-/* The parts of a run directory that hold cases, and where they go. */
-enum part { CORPUS, FAILURES, PARTS };
-static const char *const folders[] = {[CORPUS] = "corpus", [FAILURES] = "failures"};
-
 enum bd_status bd__recover_refuse(const struct bd__rundir *dir, enum bd_status status, const char *why,
                                   const char *remedy)
 {
@@ -149,15 +145,15 @@ static bool same_files(const char *a, const char *b)
     return same;
 }
 
-static void set_aside(struct bd__rundir *dir, enum part part, const char *name)
+static void set_aside(struct bd__rundir *dir, const char *name)
 {
     char from[PATH_MAX + 300], folder[PATH_MAX], to[PATH_MAX + 320];
-    snprintf(from, sizeof from, "%s/%s/%s", dir->path, folders[part], name);
-    snprintf(folder, sizeof folder, "%s/recovered/%s", dir->path, folders[part]);
+    snprintf(from, sizeof from, "%s/corpus/%s", dir->path, name);
+    snprintf(folder, sizeof folder, "%s/recovered/corpus", dir->path);
     snprintf(to, sizeof to, "%s/%s", folder, name);
     bool good = bd__file_make_dirs(folder) == BD_OK;
-    /* From a time before there may be one already; a log may differ in addresses, and then the later one is kept. */
-    for (unsigned i = 2; i < 1000 && !ends_with(name, ".log") && bd__file_exists(to) && !same_files(from, to); i++) {
+    /* From a time before there may be one already. */
+    for (unsigned i = 2; i < 1000 && bd__file_exists(to) && !same_files(from, to); i++) {
         snprintf(to, sizeof to, "%s/%s.%u", folder, name, i);
     }
     if (!good || rename(from, to) != 0) {
@@ -178,66 +174,61 @@ static bool belongs(const char *name, const struct bd__recover_corpus *corpus)
     return same;
 }
 
-/* Goes through a folder of cases: what a kill left half written is removed, what is beyond the checkpoint set aside. */
-static void sweep(struct bd__rundir *dir, enum part part, const struct bd__recover_corpus *corpus, uint64_t failures)
+/* Goes through corpus/: what a kill left half written is removed, what is beyond the checkpoint set aside. */
+static void sweep_corpus(struct bd__rundir *dir, const struct bd__recover_corpus *corpus)
 {
     char path[PATH_MAX], file[PATH_MAX + 300];
     struct dirent **entry = NULL;
-    snprintf(path, sizeof path, "%s/%s", dir->path, folders[part]);
+    snprintf(path, sizeof path, "%s/corpus", dir->path);
     int count = scandir(path, &entry, NULL, alphasort);
     for (int i = 0; i < count; i++) {
         const char *name = entry[i]->d_name;
-        uint64_t id;
         snprintf(file, sizeof file, "%s/%s", path, name);
-        if (name[0] == '.' || strncmp(name, "id:", 3) != 0) { /* none of ours */
+        if (strncmp(name, "id:", 3) != 0) { /* none of ours */
         } else if (ends_with(name, ".tmp")) {
             unlink(file);
-        } else if (part == CORPUS ? !belongs(name, corpus) : number_in(name, "id:", &id) && id >= failures) {
-            set_aside(dir, part, name);
+        } else if (!belongs(name, corpus)) {
+            set_aside(dir, name);
         }
         free(entry[i]);
     }
     free(entry);
 }
 
-/* Is the file NAME of a case in its place again? A log goes with its input: it quotes what the target wrote, where
- * addresses and times may differ. */
-static bool is_made_again(const struct bd__rundir *dir, enum part part, const char *name)
+/* Removes what a kill left half written in FOLDER and in those below it: failures/NAME/seen is the deepest. */
+static void sweep_failures(const char *folder, unsigned depth)
 {
-    char aside[PATH_MAX + 300], made[PATH_MAX + 300];
-    int size = (int)strlen(name) - (ends_with(name, ".log") ? 4 : 0);
-    snprintf(aside, sizeof aside, "%s/recovered/%s/%.*s", dir->path, folders[part], size, name);
-    snprintf(made, sizeof made, "%s/%s/%.*s", dir->path, folders[part], size, name);
-    if (!bd__file_exists(made)) { return false; }
-    return same_files(aside, made) || (name[size] && !bd__file_exists(aside));
+    DIR *open = opendir(folder);
+    for (struct dirent *entry; open && (entry = readdir(open));) {
+        char path[PATH_MAX];
+        struct stat info;
+        bool fits = (size_t)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < sizeof path;
+        if (entry->d_name[0] == '.' || !fits || lstat(path, &info) != 0) { continue; }
+        if (S_ISDIR(info.st_mode) && depth) { sweep_failures(path, depth - 1); }
+        if (S_ISREG(info.st_mode) && ends_with(path, ".tmp")) { unlink(path); }
+    }
+    if (open) { closedir(open); }
 }
 
-/* Removes what is made again from one part, and counts the rest: those that were made before trial TRIALS was over. */
-static uint64_t settle(const struct bd__rundir *dir, enum part part, uint64_t trials)
+/* Removes what is made again, and counts the rest: those that were made before trial TRIALS was over. */
+static uint64_t settle(const struct bd__rundir *dir, uint64_t trials)
 {
-    char path[PATH_MAX], file[PATH_MAX + 300];
+    char path[PATH_MAX], aside[PATH_MAX + 300], made[PATH_MAX + 300];
     struct dirent **entry = NULL;
     uint64_t left = 0, trial = 0;
-    snprintf(path, sizeof path, "%s/recovered/%s", dir->path, folders[part]);
-    int count = scandir(path, &entry, NULL, alphasort); /* an input comes before its log */
+    snprintf(path, sizeof path, "%s/recovered/corpus", dir->path);
+    int count = scandir(path, &entry, NULL, alphasort);
     for (int i = 0; i < count; i++) {
         const char *name = entry[i]->d_name;
-        snprintf(file, sizeof file, "%s/%s", path, name);
-        bool ours = name[0] != '.';
-        if (ours && (!is_made_again(dir, part, name) || unlink(file) != 0)) {
+        snprintf(aside, sizeof aside, "%s/%s", path, name);
+        snprintf(made, sizeof made, "%s/corpus/%s", dir->path, name);
+        if (name[0] != '.' && (!same_files(aside, made) || unlink(aside) != 0)) {
             left += !number_in(name, ",execs:", &trial) || trial <= trials;
         }
         free(entry[i]);
     }
     free(entry);
     rmdir(path); /* goes for empty ones only */
-    return left;
-}
-
-static uint64_t settle_all(struct bd__rundir *dir, uint64_t trials)
-{
-    char path[PATH_MAX];
-    uint64_t left = settle(dir, CORPUS, trials) + settle(dir, FAILURES, trials);
     snprintf(path, sizeof path, "%s/recovered", dir->path);
     rmdir(path);
     return left;
@@ -245,7 +236,7 @@ static uint64_t settle_all(struct bd__rundir *dir, uint64_t trials)
 
 void bd__recover_settle(struct bd__rundir *dir)
 {
-    if (dir->recovered) { dir->recovered = settle_all(dir, UINT64_MAX); }
+    if (dir->recovered) { dir->recovered = settle(dir, UINT64_MAX); }
 }
 
 static bool is_saved(const struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
@@ -275,22 +266,25 @@ static void remove_temporary(const struct bd__rundir *dir)
 }
 
 void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from,
-                       const struct bd__recover_corpus *corpus, uint64_t failures)
+                       const struct bd__recover_corpus *corpus)
 {
+    enum { DEEPEST = 2 };
+    char failures[PATH_MAX];
+    snprintf(failures, sizeof failures, "%s/failures", dir->path);
     remove_temporary(dir); /* and the abundances, which are of an end that was none; they are written at the next */
-    sweep(dir, CORPUS, corpus, failures);
-    sweep(dir, FAILURES, corpus, failures);
+    sweep_corpus(dir, corpus);
+    sweep_failures(failures, DEEPEST);
     for (uint32_t i = 0; i < corpus->count; i++) {
         const struct bd__case *kept = (const void *)((const char *)corpus->first + i * corpus->stride);
         if (!is_saved(dir, from, kept)) { bd__rundir_save_corpus(dir, from, kept); }
     }
     bd__rundir_commit(dir);
-    dir->recovered = settle_all(dir, UINT64_MAX);
+    dir->recovered = settle(dir, UINT64_MAX);
 }
 
 void bd__recover_end(struct bd__rundir *dir, uint64_t trials)
 {
-    uint64_t left = dir->recovered ? settle_all(dir, trials) : 0;
+    uint64_t left = dir->recovered ? settle(dir, trials) : 0;
     if (left) {
         bd__warn(dir->log,
                  "%llu files in %s/recovered, from before the campaign was resumed, were not made again as they were; "

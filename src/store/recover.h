@@ -31,9 +31,9 @@ struct bd__recover_corpus {
     uint32_t count;
 };
 /* Sets aside what is beyond the checkpoint, and writes again what is not as it was; `recovered` of DIR is the number of
- * files aside. FAILURES: how many were filed. */
+ * files aside. Failures stay where they are: one that is met again is known by its folder. */
 void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from,
-                       const struct bd__recover_corpus *corpus, uint64_t failures);
+                       const struct bd__recover_corpus *corpus);
 
 /* Removes from recovered/ what is made again. */
 void bd__recover_settle(struct bd__rundir *dir);

@@ -141,23 +141,27 @@ void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, co
     bd__tape_format(out, &kept->choices, from->sites);
 }
 
-/* "id:000012,src:000003,execs:4567,op:value,rep:4" */
-static void add_origin(struct bd__text *name, const struct bd__case *kept)
+/* ",src:000003,execs:4567,op:value,rep:4" */
+void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept)
 {
     if (kept->parent != BD__NO_PARENT) { bd__text_printf(name, ",src:%06u", kept->parent); }
     bd__text_printf(name, ",execs:%llu,op:%s", (unsigned long long)kept->trial, bd__op_names[kept->op]);
     if (kept->mutations) { bd__text_printf(name, ",rep:%u", kept->mutations); }
 }
 
-/* A case is its bytes and its tape. */
-static void stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
-                       const struct bd__text *name)
+void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
+{
+    bd__saving_stage(dir, name, data, size);
+}
+
+void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
+                           const char *name)
 {
     struct bd__text tape = {0}, tape_name = {0};
     bd__rundir_tape(&tape, from, kept);
-    bd__text_printf(&tape_name, "%s.tape", bd__text_str(name));
-    bd__saving_stage(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size);
-    bd__saving_stage(dir, bd__text_str(name), (const char *)kept->bytes.data, kept->bytes.size);
+    bd__text_printf(&tape_name, "%s.tape", name);
+    bd__rundir_stage(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size);
+    bd__rundir_stage(dir, name, (const char *)kept->bytes.data, kept->bytes.size);
     bd__text_clear(&tape);
     bd__text_clear(&tape_name);
 }
@@ -165,7 +169,7 @@ static void stage_case(struct bd__rundir *dir, const struct bd__provenance *from
 void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept)
 {
     bd__text_printf(name, "id:%06u", kept->id);
-    add_origin(name, kept);
+    bd__rundir_add_origin(name, kept);
     if (kept->new_branch) { bd__text_puts(name, ",+cov"); }
     if (kept->new_valid_branch) { bd__text_puts(name, ",+valid"); }
 }
@@ -176,36 +180,8 @@ void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance 
     bd__text_puts(&name, "corpus/");
     bd__rundir_corpus_name(&name, kept);
     bd__saving_next_group(dir);
-    stage_case(dir, from, kept, &name);
+    bd__rundir_stage_case(dir, from, kept, bd__text_str(&name));
     bd__text_clear(&name);
-}
-
-bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
-                             const char *report)
-{
-    static const char *const kinds[] = {
-        [BD__FAIL_NONE] = "none",           [BD__FAIL_VERDICT] = "verdict", [BD__FAIL_SIGNAL] = "sig",
-        [BD__FAIL_STACK] = "stack",         [BD__FAIL_EXIT] = "exit",       [BD__FAIL_TIMEOUT] = "timeout",
-        [BD__FAIL_SANITIZER] = "sanitizer", [BD__FAIL_MEMORY] = "memory",
-    };
-    const struct bd__outcome *outcome = &kept->outcome;
-    struct bd__text name = {0}, log_name = {0};
-    bd__text_printf(&name, "failures/id:%06u,%s", kept->id, kinds[outcome->failure]);
-    if (outcome->failure == BD__FAIL_SIGNAL || outcome->failure == BD__FAIL_EXIT) {
-        bd__text_printf(&name, ":%02d", outcome->detail);
-    }
-    if (outcome->in_generator) { bd__text_puts(&name, ",generator"); }
-    add_origin(&name, kept);
-    bd__text_printf(&log_name, "%s.log", bd__text_str(&name));
-    bd__rundir_commit(dir); /* the batch is this failure's alone */
-    uint64_t unsaved = dir->unsaved;
-    bd__saving_next_group(dir);
-    bd__saving_stage(dir, bd__text_str(&log_name), report, strlen(report));
-    stage_case(dir, from, kept, &name);
-    bd__rundir_commit(dir);
-    bd__text_clear(&name);
-    bd__text_clear(&log_name);
-    return dir->unsaved == unsaved;
 }
 
 /* ---- single files ---------------------------------------------------------------------------- */

@@ -331,9 +331,24 @@ void bd__saving_next_group(struct bd__rundir *dir)
     dir->group++;
 }
 
+/* Takes the file of this PATH out of what is staged: a newer one is about to be. */
+static void unstage(struct bd__rundir *dir, const char *path)
+{
+    for (struct bd__rundir_file **at = &dir->staged; *at; at = &(*at)->next) {
+        struct bd__rundir_file *file = *at;
+        if (strcmp(file->path, path) != 0) { continue; }
+        *at = file->next;
+        dir->staged_count--;
+        free_file(file);
+        return;
+    }
+}
+
 void bd__saving_stage(struct bd__rundir *dir, const char *name, const void *data, size_t size)
 {
-    enqueue(&dir->staged, make_file(dir, name, data, size));
+    struct bd__rundir_file *file = make_file(dir, name, data, size);
+    if (file->vital) { unstage(dir, file->path); } /* names in the corpus come once */
+    enqueue(&dir->staged, file);
     if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
 }
 

@@ -13,7 +13,7 @@
 
 #include "store/rundir.h"
 
-/* NAME is relative to the directory. DATA is copied. */
+/* NAME is relative to the directory, and takes the place of one of that name which is not written yet. DATA is copied. */
 void bd__saving_stage(struct bd__rundir *dir, const char *name, const void *data, size_t size);
 /* What is staged from here on is another case. */
 void bd__saving_next_group(struct bd__rundir *dir);

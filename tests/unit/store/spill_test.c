@@ -1,4 +1,5 @@
 /* A run directory with a spill directory beside it, and bounds on what is kept in memory. */
+#include "store/saving.h"
 #include "unit/store/bench.h"
 
 static const char entry[] = "corpus/id:000012,src:000003,execs:4567,op:value,rep:4";
@@ -34,6 +35,23 @@ static void open_both(struct fixture *f, const char *name)
     snprintf(other, sizeof other, "%s-spill", name);
     spill = scratch(other);
     REQUIRE(bd__rundir_spill(&f->dir, spill) == BD_OK);
+}
+
+/* A case with its log, as one group of files that is no part of the corpus. */
+static bool save_failure(struct fixture *f)
+{
+    struct bd__text name = {0}, log = {0};
+    uint64_t unsaved = f->dir.unsaved;
+    bd__text_printf(&name, "failures/id:%06u,timeout", f->kept.id);
+    bd__rundir_add_origin(&name, &f->kept);
+    bd__text_printf(&log, "%s.log", bd__text_str(&name));
+    bd__saving_next_group(&f->dir);
+    bd__rundir_stage(&f->dir, bd__text_str(&log), "report", 6);
+    bd__rundir_stage_case(&f->dir, &f->from, &f->kept, bd__text_str(&name));
+    bd__rundir_commit(&f->dir);
+    bd__text_clear(&name);
+    bd__text_clear(&log);
+    return f->dir.unsaved == unsaved;
 }
 
 TEST(a_case_that_cannot_be_written_goes_elsewhere_as_a_whole)
@@ -93,11 +111,11 @@ TEST(a_failure_in_the_spill_directory_is_saved_and_told_to_be_there)
     open_both(&f, "failure");
     f.kept.outcome = (struct bd__outcome){BD_FAILURE, BD__FAIL_TIMEOUT, 0, false};
     block(f.dir.path, failure, true);
-    CHECK(bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "report"));
+    CHECK(save_failure(&f));
     CHECK_EQ_STR(f.dir.place, f.dir.spill);
     CHECK_EQ_U64(entries(spilled("failures")), 3);
     f.kept.id++;
-    CHECK(bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "report"));
+    CHECK(save_failure(&f));
     CHECK_EQ_STR(f.dir.place, f.dir.path);
     close_dir(&f);
 }
@@ -167,10 +185,10 @@ TEST(a_failure_makes_the_corpus_give_way_and_what_is_dropped_is_told)
     bd__rundir_commit(&f.dir);
     CHECK(f.dir.unsaved == 3 && f.dir.dropped == 0);
     f.kept.outcome = (struct bd__outcome){BD_FAILURE, BD__FAIL_TIMEOUT, 0, false};
-    bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "report");
+    save_failure(&f);
     CHECK_EQ_U64(f.dir.dropped, 1);
     CHECK(strstr(f.heard.text, "lost: ") && strstr(f.heard.text, "corpus/id:000002"));
-    for (f.kept.id = 3; f.kept.id < 6; f.kept.id++) { bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "report"); }
+    for (f.kept.id = 3; f.kept.id < 6; f.kept.id++) { save_failure(&f); }
     CHECK_EQ_U64(f.dir.dropped, 4); /* all of the corpus, and only then the failure that came last */
     CHECK(strstr(f.heard.text, "failures/id:000005"));
     CHECK(f.dir.pending_size <= f.dir.keep_limit);
