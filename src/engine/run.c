@@ -66,9 +66,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
 static void summarise(const struct bd__supervisor *s, struct bd_summary *summary)
 {
     const struct bd__campaign *c = s->c;
-    *summary = (struct bd_summary){.last = s->now,
-                                   .seed = c->config.seed,
-                                   .failures_filed = s->dir.unsaved ? s->failures_saved : s->known.count};
+    *summary = (struct bd_summary){
+        .last = s->now, .seed = c->config.seed, .failures_filed = s->dir.unsaved ? s->failures_saved : s->known.count};
     snprintf(summary->directory, sizeof summary->directory, "%s", s->dir.path);
     snprintf(summary->spill, sizeof summary->spill, "%s", s->dir.spill);
     summary->last.spilled = s->dir.spilled_count;

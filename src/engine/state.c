@@ -32,7 +32,7 @@ static void save_ring(const struct bd__campaign *c, struct bd__pack *pack)
 
 static void load_tally(struct bd_figures *t, struct bd__unpack *unpack)
 {
-    uint64_t *const field[] = {&t->trials,  &t->valid,    &t->invalid,     &t->failures, &t->discarded,
+    uint64_t *const field[] = {&t->trials,  &t->valid,    &t->invalid,     &t->failures,  &t->discarded,
                                &t->crashes, &t->timeouts, &t->memory_outs, &t->exhausted, &t->distinct_failures};
     for (size_t i = 0; i < sizeof field / sizeof *field; i++) { *field[i] = bd__unpack_u64(unpack, MANY, "a figure"); }
     if (t->trials != t->valid + t->invalid + t->failures + t->discarded || t->exhausted > t->trials ||

@@ -183,17 +183,26 @@ static void make_room(struct bd__rundir *dir, const struct bd__rundir_file *file
     }
 }
 
+/* Takes the file of this PATH out of LIST; NULL if there is none. */
+static struct bd__rundir_file *take_out(struct bd__rundir_file **list, const char *path)
+{
+    for (; *list; list = &(*list)->next) {
+        struct bd__rundir_file *file = *list;
+        if (strcmp(file->path, path) != 0) { continue; }
+        *list = file->next;
+        return file;
+    }
+    return NULL;
+}
+
 /* Keeps FILE to be written later. One of the same name, which it outdates, goes. */
 static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file)
 {
-    for (struct bd__rundir_file **at = &dir->pending; *at; at = &(*at)->next) {
-        struct bd__rundir_file *old = *at;
-        if (strcmp(old->path, file->path) != 0) { continue; }
-        *at = old->next;
+    struct bd__rundir_file *old = take_out(&dir->pending, file->path);
+    if (old) {
         dir->pending_size -= old->size;
         dir->unsaved--;
         free_file(old);
-        break;
     }
     dir->unsaved++;
     make_room(dir, file);
@@ -331,23 +340,25 @@ void bd__saving_next_group(struct bd__rundir *dir)
     dir->group++;
 }
 
-/* Takes the file of this PATH out of what is staged: a newer one is about to be. */
-static void unstage(struct bd__rundir *dir, const char *path)
+/* A newer file of this PATH is about to be staged. */
+static void forget_older(struct bd__rundir *dir, const char *path)
 {
-    for (struct bd__rundir_file **at = &dir->staged; *at; at = &(*at)->next) {
-        struct bd__rundir_file *file = *at;
-        if (strcmp(file->path, path) != 0) { continue; }
-        *at = file->next;
+    struct bd__rundir_file *staged = take_out(&dir->staged, path), *pending = take_out(&dir->pending, path);
+    if (staged) {
         dir->staged_count--;
-        free_file(file);
-        return;
+        free_file(staged);
+    }
+    if (pending) {
+        dir->unsaved--;
+        dir->pending_size -= pending->size;
+        free_file(pending);
     }
 }
 
 void bd__saving_stage(struct bd__rundir *dir, const char *name, const void *data, size_t size)
 {
     struct bd__rundir_file *file = make_file(dir, name, data, size);
-    if (file->vital) { unstage(dir, file->path); } /* names in the corpus come once */
+    if (file->vital) { forget_older(dir, file->path); } /* names in the corpus come once */
     enqueue(&dir->staged, file);
     if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
 }
