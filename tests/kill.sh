@@ -51,3 +51,25 @@ compare() {
     mv "$1/resumptions" resumptions 2>/dev/null || true
     diff -r "$1" "$2" >difference || { head -n 20 difference; fail "$1 and $2 differ"; }
 }
+
+# as_undisturbed KILLS COMMAND...: runs it twice, in ./whole, and in ./killed, where it is killed up to KILLS times and resumed;
+# both come to the same.
+as_undisturbed() {
+    local kills=$1 started lasted code=0
+    shift
+    rm -rf killed whole
+    started=${EPOCHREALTIME/./}
+    "$@" -o whole >log 2>&1 </dev/null || code=$?
+    lasted=$(((${EPOCHREALTIME/./} - started) / 1000))
+    disturbed killed "$kills" $((lasted * 3 / 2 / kills)) "$@"
+    same "exit code of $*" $status $code
+    silent_about 'not made again'
+    [[ $killed -ge $((kills / 2)) ]] || fail "it was killed only $killed times: the test shows nothing"
+    adds_up killed
+    # Not each is noted: some are killed again before they have loaded anything.
+    local noted
+    noted=$(grep -vc '^#' killed/resumptions)
+    [[ $noted -ge 1 && $noted -le $killed ]] || fail "$noted resumptions are noted, after $killed kills"
+    compare killed whole
+    echo "killed $killed times, in a campaign of $lasted ms: the same"
+}

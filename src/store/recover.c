@@ -254,6 +254,19 @@ static bool is_saved(const struct bd__rundir *dir, const struct bd__provenance *
     return same;
 }
 
+static void set_case_aside(struct bd__rundir *dir, const struct bd__case *kept)
+{
+    struct bd__text name = {0};
+    char path[PATH_MAX];
+    bd__rundir_corpus_name(&name, kept);
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "%s/corpus/%s", dir->path, bd__text_str(&name));
+        if (bd__file_exists(path)) { set_aside(dir, CORPUS, bd__text_str(&name)); }
+        bd__text_puts(&name, ".tape");
+    }
+    bd__text_clear(&name);
+}
+
 static void remove_temporary(const struct bd__rundir *dir)
 {
     static const char *const names[] = {"state.tmp", "fuzzer_stats.tmp", "setup.json.tmp", "abundances.tmp",
@@ -276,7 +289,9 @@ void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from
     sweep_failures(failures, DEEPEST);
     for (uint32_t i = 0; i < corpus->count; i++) {
         const struct bd__case *kept = (const void *)((const char *)corpus->first + i * corpus->stride);
-        if (!is_saved(dir, from, kept)) { bd__rundir_save_corpus(dir, from, kept); }
+        if (is_saved(dir, from, kept)) { continue; }
+        set_case_aside(dir, kept); /* somebody changed it: theirs is kept, too */
+        bd__rundir_save_corpus(dir, from, kept);
     }
     bd__rundir_commit(dir);
     dir->recovered = settle(dir, UINT64_MAX);

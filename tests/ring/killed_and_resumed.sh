@@ -7,22 +7,11 @@
 RANDOM=11
 for guide in $GUIDES; do
     step "$guide"
-    rm -rf killed whole
-    exits 77 "$TREE" --guide "$guide" --seed 7 -n 40000 --checkpoint 20ms -o whole
-    disturbed killed 4 400 "$TREE" --guide "$guide" --seed 7 -n 40000
-    same "exit code" $status 77
-    silent_about 'not made again'
-    [[ $killed -ge 2 ]] || fail "it was killed only $killed times: the test shows nothing"
-    adds_up killed
-    same "resumptions" "$(grep -vc '^#' killed/resumptions)" "$killed"
-    compare killed whole
+    as_undisturbed 4 "$TREE" --guide "$guide" --seed 7 -n 100k --timeout 1m
 done
 
 step "every kind of verdict in one run"
-mixed=$BUILD/tests/ring/mixed
-rm -rf killed whole
-exits 77 "$mixed" --seed 3 -n 1500 --timeout 100ms -o whole
-disturbed killed 4 1500 "$mixed" --seed 3 -n 1500 --timeout 100ms
-same "exit code" $status 77
-[[ $killed -ge 2 ]] || fail "it was killed only $killed times: the test shows nothing"
-compare killed whole
+as_undisturbed 4 "$BUILD/tests/ring/mixed" --seed 3 -n 1000 --timeout 200ms
+for key in valid invalid crashes timeouts discarded; do
+    [[ $(figure killed $key) -gt 0 ]] || fail "no $key in the run: the test shows nothing"
+done
