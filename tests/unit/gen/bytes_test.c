@@ -125,17 +125,19 @@ static const char *from_tape(struct bench *b, const char *body)
     return text;
 }
 
+#define ABC "chunk {\ns kind 1 of 4\ns size 2 of 15\nv byte 97 98 99 of 255\n}\n"
+#define WORD(number) "chunk {\ns kind 4 of 4\nv word " number " of 1\n}\n"
+
 TEST(chunks_are_bytes_repetitions_omissions_and_words)
 {
     static const char *const words[] = {"select", "from"};
     struct bd_dict dict = {words, 2};
     struct bench b = open_bench(4096, &dict);
-    CHECK_EQ_STR(from_tape(&b, "s chunk 1 of 4\ns size 2 of 15\nv byte 97 98 99 of 255\n"), "abc");
-    CHECK_EQ_STR(from_tape(&b, "s chunk 1 2 0 of 4\ns size 2 1 of 15\nv byte 97 98 99 of 255\n"), "abcbc");
-    CHECK_EQ_STR(from_tape(&b, "s chunk 1 2 0 of 4\ns size 0 9 of 15\nv byte 97 of 255\n"), "aa");
-    CHECK_EQ_STR(from_tape(&b, "s chunk 3 1 0 of 4\ns size 1 0 of 15\nv byte 97 98 99 of 255\n"), "c");
-    CHECK_EQ_STR(from_tape(&b, "s chunk 4 1 4 0 of 4\ns size 0 of 15\nv byte 32 of 255\nv word 0 1 of 1\n"),
-                 "select from");
+    CHECK_EQ_STR(from_tape(&b, ABC), "abc");
+    CHECK_EQ_STR(from_tape(&b, ABC "chunk {\ns kind 2 of 4\ns size 1 of 15\n}\n"), "abcbc");
+    CHECK_EQ_STR(from_tape(&b, ABC "chunk {\ns kind 2 of 4\ns size 9 of 15\n}\n"), "abcabc");
+    CHECK_EQ_STR(from_tape(&b, "chunk {\ns kind 3 of 4\ns size 1 of 15\nv byte 1 2 of 255\n}\n" ABC), "abc");
+    CHECK_EQ_STR(from_tape(&b, WORD("0") ABC WORD("1")), "selectabcfrom");
     close_bench(&b);
 }
 
