@@ -3,6 +3,7 @@
 
 #include "gen/out.h"
 #include "unit/lab.h"
+#include "unit/stats.h"
 #include "unit/test.h"
 
 enum { ROOM = 1 << 20 };
@@ -71,6 +72,21 @@ TEST(fresh_inputs_are_of_many_sizes_and_none_is_too_large)
     }
     CHECK(sum / COUNT > 40);
     CHECK(full > 0 && empty > 0);
+    close_bench(&b);
+}
+
+TEST(every_byte_is_as_likely)
+{
+    struct bench b = open_bench(4096, NULL);
+    uint64_t count[256] = {0};
+    for (int i = 0; i < 3000; i++) {
+        lab_fresh(&b.lab, 2);
+        struct bd__choices choices = generate(&b);
+        for (uint32_t j = 0; j < choices.choice_count; j++) {
+            if (choices.choice[j].kind == BD_VALUE) { count[choices.choice[j].answer]++; }
+        }
+    }
+    CHECK(stats_fit(count, NULL, 256));
     close_bench(&b);
 }
 
