@@ -66,6 +66,7 @@ void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, con
 {
     const struct bd_config *config = &s->c->config;
     if (!config->found) { return; }
+    if (output) { bd__record_corpus(s, HUGE_VAL); } /* what was kept before it failed comes first */
     char what[64], failure[96];
     struct bd__text tape = {0};
     if (!s->c->plain) { bd__rundir_tape(&tape, &s->from, kept); }

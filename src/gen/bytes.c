@@ -4,13 +4,12 @@
 
 #include "gen/out.h"
 
-enum chunk { END, BYTES, REPEAT, SKIP, WORD, CHUNKS };
-enum { CHUNK_LARGEST = 16 };
-
 /* Of 128, a power of two, so that one byte of parameters carries the answer: 16 chunks an input on average, and so some
- * hundred bytes. Measured, not tuned: what matters is that no chunk is rare. */
-static const unsigned with_words[CHUNKS] = {[END] = 8, [BYTES] = 88, [REPEAT] = 8, [SKIP] = 8, [WORD] = 16};
-static const unsigned without[CHUNKS] = {[END] = 8, [BYTES] = 104, [REPEAT] = 8, [SKIP] = 8, [WORD] = 0};
+ * hundred bytes. Not tuned: what matters is that no kind is rare. */
+static const unsigned with_words[BD__CHUNKS] = {
+    [BD__CHUNK_END] = 8, [BD__CHUNK_BYTES] = 88, [BD__CHUNK_REPEAT] = 8, [BD__CHUNK_SKIP] = 8, [BD__CHUNK_WORD] = 16};
+static const unsigned without[BD__CHUNKS] = {
+    [BD__CHUNK_END] = 8, [BD__CHUNK_BYTES] = 104, [BD__CHUNK_REPEAT] = 8, [BD__CHUNK_SKIP] = 8, [BD__CHUNK_WORD] = 0};
 
 /* As libFuzzer's -only_ascii has it. */
 static uint8_t to_ascii(uint8_t byte)
@@ -46,41 +45,44 @@ static void put_word(struct bd_source *s, struct bd_out *out, const struct bd_di
     for (size_t i = 0; word[i] && i < room; i++) { put_byte(out, (uint8_t)word[i]); }
 }
 
+/* One chunk into the ROOM that is left; false after the last. */
+static bool put_chunk(struct bd_source *s, struct bd_out *out, size_t room)
+{
+    BD_RULE(s, "chunk");
+    const struct bd_dict *dict = bd_dictionary(s);
+    size_t kind = bd_pick_weighted(s, "kind", dict && dict->count ? with_words : without, BD__CHUNKS);
+    if (kind == BD__CHUNK_END) { return false; }
+    if (kind == BD__CHUNK_WORD) {
+        put_word(s, out, dict, room);
+        return true;
+    }
+    /* What does not fit is no answer: replayed with more room, the same bytes come out. */
+    size_t count = bd_pick(s, "size", room < BD__CHUNK_LARGEST ? room : BD__CHUNK_LARGEST) + 1;
+    if (kind == BD__CHUNK_REPEAT) {
+        repeat(out, count);
+    } else {
+        put_bytes(s, out, count, kind == BD__CHUNK_SKIP);
+    }
+    return true;
+}
+
 void bd__bytes_generate(struct bd_source *s, struct bd_out *out)
 {
-    const struct bd_dict *dict = bd_dictionary(s);
-    bool words = dict && dict->count;
-    while (out->size < out->longest) {
-        size_t room = out->longest - out->size;
-        enum chunk chunk = (enum chunk)bd_pick_weighted(s, "chunk", words ? with_words : without, CHUNKS);
-        if (chunk == END) { return; }
-        if (chunk == WORD) {
-            put_word(s, out, dict, room);
-            continue;
-        }
-        /* What does not fit is no answer: replayed with more room, the same bytes come out. */
-        size_t count = bd_pick(s, "size", room < CHUNK_LARGEST ? room : CHUNK_LARGEST) + 1;
-        if (chunk == REPEAT) {
-            repeat(out, count);
-        } else {
-            put_bytes(s, out, count, chunk == SKIP);
-        }
-    }
+    while (out->size < out->longest && put_chunk(s, out, out->longest - out->size)) {}
 }
 
 /* ---- the other way round --------------------------------------------------------------------- */
 
-/* How many bytes make up the next chunk: in text it begins at the beginning of a word, so that chunks are about as
- * large as what is worth moving; in large inputs chunks are as large as can be, for each costs memory. */
-static size_t chunk_at(const struct bd__bytes_reader *r, size_t most)
+/* In text a chunk begins at the beginning of a word, so that chunks are about as large as what is worth moving; in large
+ * inputs chunks are as large as can be, for each costs memory. */
+size_t bd__bytes_chunk(struct bd__bytes bytes, size_t at, size_t most)
 {
     enum { SMALLEST = 4, LARGE = 64 << 10 };
-    const uint8_t *at = r->bytes.data + r->at;
-    size_t left = r->bytes.size - r->at;
-    if (left > most) { left = most; }
-    if (r->bytes.size > LARGE) { return left; }
+    const uint8_t *from = bytes.data + at;
+    size_t left = bytes.size - at < most ? bytes.size - at : most;
+    if (bytes.size > LARGE) { return left; }
     for (size_t i = SMALLEST; i < left; i++) {
-        if (isalnum(at[i]) && !isalnum(at[i - 1])) { return i; }
+        if (isalnum(from[i]) && !isalnum(from[i - 1])) { return i; }
     }
     return left;
 }
@@ -91,14 +93,15 @@ static uint64_t answer(void *state, uint32_t site, const struct bd_domain *domai
     (void)site;
     struct bd__bytes_reader *r = state;
     bool more = r->at < r->bytes.size;
-    if (domain->shape == BD_WEIGHTED) { return more ? BYTES : END; }
+    if (domain->shape == BD_WEIGHTED) { return more ? BD__CHUNK_BYTES : BD__CHUNK_END; }
     if (!more) { return 0; }
-    return domain->max < CHUNK_LARGEST ? chunk_at(r, domain->max + 1) - 1 : r->bytes.data[r->at++];
+    if (domain->max < BD__CHUNK_LARGEST) { return bd__bytes_chunk(r->bytes, r->at, domain->max + 1) - 1; }
+    return r->bytes.data[r->at++];
 }
 
 static void enter(void *state, uint32_t rule)
 {
-    (void)state, (void)rule; /* there are no rules */
+    (void)state, (void)rule; /* a chunk: its draws tell */
 }
 
 static void leave(void *state)

@@ -1,6 +1,6 @@
 /* bytes.h: the generator of targets that have none of their own: plain bytes.
  *
- * An input is a row of chunks. Which chunks there are is structure, what is in them is value:
+ * An input is a row of chunks, each a rule of its own. Which chunks there are is structure, what is in them is value:
  *
  *   end      the input is complete
  *   bytes    1 to 16 bytes
@@ -19,10 +19,14 @@
 
 #include "trial/trial.h"
 
-/* More would not fit into the record of choices. */
-enum { BD__BYTES_LONGEST = 900000 };
+/* Longer inputs would not fit into the record of choices. */
+enum { BD__BYTES_LONGEST = 900000, BD__CHUNK_LARGEST = 16 };
+enum bd__chunk { BD__CHUNK_END, BD__CHUNK_BYTES, BD__CHUNK_REPEAT, BD__CHUNK_SKIP, BD__CHUNK_WORD, BD__CHUNKS };
 
 void bd__bytes_generate(struct bd_source *s, struct bd_out *out);
+
+/* How many of BYTES, from AT on, make up the next chunk if nothing else is known of them: 1 to MOST. */
+size_t bd__bytes_chunk(struct bd__bytes bytes, size_t at, size_t most);
 
 /* Bytes to be made, and how far that is. */
 struct bd__bytes_reader {

@@ -105,7 +105,7 @@ static bool load_place(struct loading *l, const char *path, unsigned depth)
     struct stat info;
     if (stat(path, &info) != 0) { return false; }
     if (!S_ISDIR(info.st_mode)) {
-        if (!is_companion(path)) { load_file(l, path); }
+        if (depth == 0 || !is_companion(path)) { load_file(l, path); } /* named by itself it is meant */
         return true;
     }
     if (depth == DEPTH_LIMIT) { /* a link to a folder above, most likely */

@@ -73,7 +73,9 @@ step "libxml2: fuzz/regexp.c, on the library as it is built for the subject"
 xml=$SOURCES/libxml2 headers=$(dirname "$(find "$BUILD" -path '*libxml2-xsd*' -name xmlversion.h)")/..
 library=$(find "$BUILD" -name 'libsubject_libxml2-xsd_coverage_code.a')
 [[ -n $library ]] || fail "the subject libxml2-xsd is not built"
-objects libxml2.o "-I$headers -I$xml/include -I$SOURCE/subjects/libxml2-xsd -DHAVE_CONFIG_H" "$xml"/fuzz/{fuzz,regexp}.c
+echo 'void xmlRelaxNGCleanupTypes(void) {}' >left_out.c # of what the subject leaves out
+objects libxml2.o "-I$headers -I$xml/include -I$SOURCE/subjects/libxml2-xsd -DHAVE_CONFIG_H" \
+    "$xml"/fuzz/{fuzz,regexp}.c left_out.c
 # shellcheck disable=SC2086
 $CXX $CFLAGS libxml2.o/*.o "$library" $LIB_FUZZING_ENGINE -lm -o libxml2
 works libxml2 20000

@@ -91,7 +91,7 @@ silent_about 'max_len is not provided'
 
 step "a generator's inputs have their tapes beside them, and come back by them"
 mkdir trees
-exits 0 "$TREE" -seed=3 -runs=2000 trees
+exits 0 "$TREE" -seed=3 -runs=400 trees
 [[ $(find trees -name '*.tape' | wc -l) -eq $(find trees -type f ! -name '*.tape' | wc -l) ]] || fail "tapes are missing"
 exits 0 "$TREE" -runs=0 trees
 says "^Done $(find trees -name '*.tape' | wc -l) runs in "

@@ -3,6 +3,7 @@
 
 #include "gen/out.h"
 #include "unit/lab.h"
+#include "unit/stats.h"
 #include "unit/test.h"
 
 enum { ROOM = 1 << 20 };
@@ -74,6 +75,21 @@ TEST(fresh_inputs_are_of_many_sizes_and_none_is_too_large)
     close_bench(&b);
 }
 
+TEST(every_byte_is_as_likely)
+{
+    struct bench b = open_bench(4096, NULL);
+    uint64_t count[256] = {0};
+    for (int i = 0; i < 3000; i++) {
+        lab_fresh(&b.lab, 2);
+        struct bd__choices choices = generate(&b);
+        for (uint32_t j = 0; j < choices.choice_count; j++) {
+            if (choices.choice[j].kind == BD_VALUE) { count[choices.choice[j].answer]++; }
+        }
+    }
+    CHECK(stats_fit(count, NULL, 256));
+    close_bench(&b);
+}
+
 TEST(any_bytes_can_be_had_and_their_parameters_make_them_again)
 {
     static const size_t sizes[] = {0, 1, 2, 3, 4, 15, 16, 17, 100, 4096, 70000};
@@ -125,17 +141,19 @@ static const char *from_tape(struct bench *b, const char *body)
     return text;
 }
 
+#define ABC "chunk {\ns kind 1 of 4\ns size 2 of 15\nv byte 97 98 99 of 255\n}\n"
+#define WORD(number) "chunk {\ns kind 4 of 4\nv word " number " of 1\n}\n"
+
 TEST(chunks_are_bytes_repetitions_omissions_and_words)
 {
     static const char *const words[] = {"select", "from"};
     struct bd_dict dict = {words, 2};
     struct bench b = open_bench(4096, &dict);
-    CHECK_EQ_STR(from_tape(&b, "s chunk 1 of 4\ns size 2 of 15\nv byte 97 98 99 of 255\n"), "abc");
-    CHECK_EQ_STR(from_tape(&b, "s chunk 1 2 0 of 4\ns size 2 1 of 15\nv byte 97 98 99 of 255\n"), "abcbc");
-    CHECK_EQ_STR(from_tape(&b, "s chunk 1 2 0 of 4\ns size 0 9 of 15\nv byte 97 of 255\n"), "aa");
-    CHECK_EQ_STR(from_tape(&b, "s chunk 3 1 0 of 4\ns size 1 0 of 15\nv byte 97 98 99 of 255\n"), "c");
-    CHECK_EQ_STR(from_tape(&b, "s chunk 4 1 4 0 of 4\ns size 0 of 15\nv byte 32 of 255\nv word 0 1 of 1\n"),
-                 "select from");
+    CHECK_EQ_STR(from_tape(&b, ABC), "abc");
+    CHECK_EQ_STR(from_tape(&b, ABC "chunk {\ns kind 2 of 4\ns size 1 of 15\n}\n"), "abcbc");
+    CHECK_EQ_STR(from_tape(&b, ABC "chunk {\ns kind 2 of 4\ns size 9 of 15\n}\n"), "abcabc");
+    CHECK_EQ_STR(from_tape(&b, "chunk {\ns kind 3 of 4\ns size 1 of 15\nv byte 1 2 of 255\n}\n" ABC), "abc");
+    CHECK_EQ_STR(from_tape(&b, WORD("0") ABC WORD("1")), "selectabcfrom");
     close_bench(&b);
 }
 
