@@ -89,6 +89,9 @@ struct bd_progress {
     uint64_t unsaved;            /* files that could not be written so far, and are kept in memory */
     uint64_t peak_memory_mb;     /* private memory of the largest worker */
     const char *guide, *program, *directory;
+    /* The sanitized build, NULL if there is none: inputs run by it, of these failed, inputs still to be run. */
+    const char *sanitized;
+    uint64_t sanitized_runs, sanitized_failures, sanitized_waiting;
     double limit_seconds;  /* 0: none */
     uint64_t limit_trials; /* 0: none */
 };
@@ -114,6 +117,7 @@ struct bd_config {
     uint64_t trace_memory_mb; /* for the set of traces: 512 */
     uint64_t keep_failures;   /* files kept in failures/; more are only counted: 1000 */
     const char *dict;         /* dictionary file; NULL: the fuzzer's */
+    const char *sanitized;    /* a fuzzer of the same subject built with sanitizers: runs what is kept too; NULL: none */
     bool stop_on_failure;     /* end at the first failure */
     bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
     bool show_output;         /* let the target's stdout and stderr through */

@@ -1,4 +1,5 @@
 /* run.c: a campaign from its first directory to its last figure. */
+#include <math.h>
 #include <stdio.h>
 
 #include "base/clock.h"
@@ -29,8 +30,12 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__setup_describe(&setup, c, s->from.program, s->start_unix);
     bd__rundir_save_setup(&s->dir, bd__text_str(&setup));
     bd__text_clear(&setup);
-    enum bd_status status = bd__supervise(s, &interrupted);
+    enum bd_status status = bd__sanitized_open(s);
+    if (status == BD_OK) { status = bd__supervise(s, &interrupted); }
+    bd__record_corpus(s, HUGE_VAL);
+    bd__sanitized_finish(s, interrupted || status != BD_OK);
     bd__record_last(s);
+    bd__sanitized_close(s);
     if (c->covers_nothing) {
         bd__error(&s->log,
                   "%s: build the software under test with bediv cc (or with "

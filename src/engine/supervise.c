@@ -76,6 +76,7 @@ static void tick(void *user)
     double now = bd__clock_seconds() - s->start;
     bd__record_corpus(s, SAVE_PATIENCE);
     bd__record_rows(s);
+    bd__sanitized_tick(s);
     if (c->config.seconds > 0 && now >= c->config.seconds) { atomic_store(&c->pulse.stop, true); }
     if (now >= s->progress_at) {
         s->progress_at = now + progress_period(s);

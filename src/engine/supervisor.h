@@ -4,6 +4,7 @@
 #define BD_ENGINE_SUPERVISOR_H
 
 #include "engine/campaign.h"
+#include "engine/sanitized.h"
 #include "store/rundir.h"
 
 struct bd__supervisor {
@@ -15,6 +16,7 @@ struct bd__supervisor {
     double start;
     uint64_t start_unix;
 
+    struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
     struct bd_progress now;
     uint32_t corpus_saved;                    /* entries handed to the run directory */
     uint64_t failures_filed, failures_untold; /* saved; of these, saved but not told of yet */
