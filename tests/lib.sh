@@ -59,10 +59,24 @@ children_of() {
 
 # figure DIR KEY: of fuzzer_stats.
 figure() { sed -n "s/^$2 *: //p" "$1/fuzzer_stats"; }
-# cases DIR/FOLDER: the saved inputs in it, a line each: neither tapes nor logs.
-cases() { find "$1" -mindepth 1 -maxdepth 1 -type f ! -name '*.tape' ! -name '*.log' | sort; }
+# cases DIR/corpus, cases DIR/failures: the saved inputs in it, a line each: no tapes. Of failures, those in seen/: the
+# first few of each distinct one.
+cases() {
+    case $1 in
+    */failures) find "$1" -mindepth 3 -maxdepth 3 -type f -path '*/seen/*' ! -name '*.tape' | sort ;;
+    *) find "$1" -mindepth 1 -maxdepth 1 -type f ! -name '*.tape' | sort ;;
+    esac
+}
 first_case() { cases "$1" | sed -n 1p; } # not head: `cases` would die of SIGPIPE
 count_cases() { cases "$1" | wc -l; }
+
+# folders DIR: of its distinct failures, a line each; distinct DIR: how many. A folder counts once it is whole.
+folders() { find "$1/failures" -mindepth 2 -maxdepth 2 -name failure.json -printf '%h\n' | sort; }
+distinct() { folders "$1" | wc -l; }
+# known FOLDER KEY: of a failure's failure.json.
+known() { sed -n "s/^  \"$2\": \"\{0,1\}\([^\"]*\)\"\{0,1\},\{0,1\}$/\1/p" "$1/failure.json" | sed 's/,$//'; }
+# folder_of CASE: the folder of an example in seen/.
+folder_of() { dirname "$(dirname "$1")"; }
 
 # adds_up DIR: every trial of the campaign is counted under one verdict, and what counts as saved is there.
 adds_up() {
@@ -74,18 +88,26 @@ adds_up() {
         $(($(figure "$dir" crashes) + $(figure "$dir" timeouts) + $(figure "$dir" memory_outs))) \
         "$(figure "$dir" failures)"
     same "$dir: files in corpus/" "$(count_cases "$dir/corpus")" "$(figure "$dir" corpus_count)"
-    for case in "$dir"/corpus/*.tape "$dir"/failures/*.tape; do
+    for case in "$dir"/corpus/*.tape "$dir"/failures/*/seen/*.tape; do
         [[ ! -e $case || -e ${case%.tape} ]] || fail "$case has no bytes beside it"
     done
+    same "$dir: folders in failures/" "$(distinct "$dir")" "$(figure "$dir" distinct_failures)"
     [[ -z $(find "$dir" -name '*.tmp') ]] || fail "$dir: temporary files are left"
 }
-# filed DIR COUNT: so many failures are filed, each whole: bytes, tape, log.
+# filed DIR COUNT: so many failures are counted in the folders, each of which is whole: input, tape, report, examples.
 filed() {
-    local dir=$1 case
-    same "$dir: failures filed" "$(count_cases "$dir/failures")" "$2"
-    cases "$dir/failures" | while read -r case; do
-        [[ -s $case.tape && -s $case.log ]] || fail "$case lacks its tape or its log"
-    done
+    local dir=$1 folder case count=0 file
+    while read -r folder; do
+        count=$((count + $(known "$folder" count)))
+        for file in input.tape report.txt failure.json; do [[ -s $folder/$file ]] || fail "$folder lacks $file"; done
+        [[ -e $folder/input ]] || fail "$folder lacks its input"
+        same "$folder: examples" "$(find "$folder/seen" -type f ! -name '*.tape' | wc -l)" "$(known "$folder" examples)"
+        same "$folder: earlier inputs" "$(find "$folder" -path '*/earlier/*.tape' | wc -l)" "$(known "$folder" earlier)"
+    done < <(folders "$dir")
+    same "$dir: failures filed" $count "$2"
+    while read -r case; do
+        [[ -s $case.tape ]] || fail "$case lacks its tape"
+    done < <(cases "$dir/failures")
 }
 
 # build NAME FILE... [FLAG...]: a fuzzer NAME here, made by `bediv cc` as a user would.

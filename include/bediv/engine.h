@@ -62,6 +62,7 @@ struct bd_diversity {
 struct bd_figures {
     uint64_t trials, valid, invalid, failures, discarded;
     uint64_t crashes, timeouts, memory_outs; /* the failures, by kind */
+    uint64_t distinct_failures;              /* told apart by kind and place */
     uint64_t exhausted;                      /* of all: inputs whose budget ran out */
     uint64_t traces, valid_traces;           /* distinct traces */
     uint64_t structures;                     /* distinct structural signatures, valid inputs */
@@ -100,7 +101,7 @@ struct bd_summary {
     struct bd_progress last;
     char directory[1024], program[256];
     uint64_t seed;
-    uint64_t failures_filed; /* of figures.failures: saved as files */
+    uint64_t failures_filed; /* of figures.distinct_failures: saved, a folder each */
 };
 
 /* Settings of a campaign. Zero means the default throughout. */
@@ -115,7 +116,7 @@ struct bd_config {
     uint64_t parameter_bytes; /* budget of one parameter stream: 10240 */
     uint64_t input_bytes;     /* an input's budget ends at this size: 1 MiB */
     uint64_t trace_memory_mb; /* for the set of traces: 512 */
-    uint64_t keep_failures;   /* files kept in failures/; more are only counted: 1000 */
+    uint64_t keep_failures;   /* distinct failures that are saved; more are only counted: 1000 */
     const char *dict;         /* dictionary file; NULL: the fuzzer's */
     const char *sanitized;    /* a fuzzer of the same subject built with sanitizers: runs what is kept too; NULL: none */
     bool stop_on_failure;     /* end at the first failure */
@@ -154,6 +155,8 @@ struct bd_replay {
     enum bd_verdict verdict;
     int exit_code;      /* libFuzzer's for it: 0, 77 for a failure, 70 for a timeout, 71 for memory */
     char *failure;      /* what happened, for people; NULL unless verdict is BD_FAILURE */
+    char *signature;    /* which failure: its kind and place; NULL unless verdict is BD_FAILURE */
+    char *stack;        /* where, a line a call; "" if not known, or if a sanitizer's report in `output` has it */
     char *output;       /* the end of what the target wrote to stderr; "" if nothing */
     char *misfit;       /* how a tape did not fit its generator; NULL if it did */
     uint64_t trace;     /* its hash; 0 after a failure, and for a target without coverage */
@@ -163,7 +166,8 @@ struct bd_replay {
     uint8_t *data;      /* the input itself; NULL if the generator failed */
 };
 
-/* Runs one saved file in a process of its own: a tape, or plain bytes. Bytes that have their tape beside
+/* Runs one saved file in a process of its own: a tape, plain bytes, or a failure's folder: its input, after those that it
+ * needs before it. Bytes that have their tape beside
  * them (PATH.tape, and it still makes these bytes) are made anew from it, so that the target gets its object
  * too. */
 enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,

@@ -13,7 +13,7 @@ enum bd__command {
 struct options {
     enum bd__command command;
     struct bd_config config;
-    bool quiet, json, help, version, tapes, batch;
+    bool quiet, json, sarif, help, version, tapes, batch;
     char **files; /* what is no flag, after the command; borrowed from argv */
     int file_count;
 };

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "report/failures.h"
 
 static int replay_one(struct bd__call *call, const char *path)
 {
@@ -22,18 +23,21 @@ static int replay_one(struct bd__call *call, const char *path)
     }
     printf(", %zu bytes\n", result.size);
     if (result.misfit) { printf("  the tape does not quite fit this generator: %s\n", result.misfit); }
-    if (result.failure && *result.output && !call->options.quiet) { printf("%s\n", result.output); }
+    if (result.failure && !call->options.quiet) {
+        printf("  %s\n%s", result.signature, result.stack);
+        if (*result.output) { printf("%s\n", result.output); }
+    }
     int code = result.exit_code;
     bd_replay_clear(&result);
     return code;
 }
 
-/* In a run directory an input has its tape and, if it failed, its log beside it: one of the three is
- * enough, so that  replay failures/…*  runs each case once. */
+/* In a run directory an input has its tape beside it: one of the two is enough, so that  replay corpus/…*  runs each
+ * case once. */
 static bool is_companion(const struct options *options, int index)
 {
     const char *path = options->files[index], *dot = strrchr(path, '.');
-    if (!dot || (strcmp(dot, ".log") != 0 && strcmp(dot, ".tape") != 0)) { return false; }
+    if (!dot || strcmp(dot, ".tape") != 0) { return false; }
     for (int i = 0; i < options->file_count; i++) {
         const char *other = options->files[i];
         if (i != index && strlen(other) == (size_t)(dot - path) && strncmp(other, path, (size_t)(dot - path)) == 0) {
@@ -65,7 +69,8 @@ void bd__command_print_bytes(const uint8_t *data, size_t size)
 static int show_one(struct bd__call *call, const char *path)
 {
     struct bd_replay result;
-    char tape[4096];
+    char tape[4096], input[4096 - 8];
+    if (bd__report_failure_input(path, input, sizeof input)) { path = input; }
     size_t length = strlen(path);
     bool is_tape = length > 5 && strcmp(path + length - 5, ".tape") == 0;
     snprintf(tape, sizeof tape, "%s%s", path, is_tape ? "" : ".tape");

@@ -74,10 +74,10 @@ static void draw_counts(struct bd__screen *screen, const struct bd_progress *p)
              bd__screen_share(f->exhausted, f->trials), 100 * p->stability);
     }
     const char *colour = f->failures ? "\x1b[1;31m" : "";
-    LINE("  %sfailures   %13s\x1b[0m   %s crash%s, %llu timeout%s, %llu out of memory", colour,
-         bd__screen_number(a, (double)f->failures, 0), bd__screen_number(b, (double)f->crashes, 0),
-         f->crashes == 1 ? "" : "es", (unsigned long long)f->timeouts, f->timeouts == 1 ? "" : "s",
-         (unsigned long long)f->memory_outs);
+    LINE("  %sfailures   %13s\x1b[0m   %llu distinct: %s crash%s, %llu timeout%s, %llu out of memory", colour,
+         bd__screen_number(a, (double)f->failures, 0), (unsigned long long)f->distinct_failures,
+         bd__screen_number(b, (double)f->crashes, 0), f->crashes == 1 ? "" : "es", (unsigned long long)f->timeouts,
+         f->timeouts == 1 ? "" : "s", (unsigned long long)f->memory_outs);
 }
 
 static void draw_diversity(struct bd__screen *screen, const struct bd_progress *p)

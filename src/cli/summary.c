@@ -1,35 +1,25 @@
 #include "cli/summary.h"
 
-#include <dirent.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "cli/screen.h"
+#include "report/failures.h"
 
 typedef unsigned long long ull;
 
-static int is_case(const struct dirent *entry)
-{
-    const char *dot = strrchr(entry->d_name, '.');
-    return entry->d_name[0] != '.' &&
-           (!dot || (strcmp(dot, ".tape") != 0 && strcmp(dot, ".log") != 0 && strcmp(dot, ".tmp") != 0));
-}
-
-/* The first failures by name, and how to see one again. */
+/* The first failures, and how to see one again. */
 static void print_failures(const struct bd_summary *summary, const char *path)
 {
-    enum { SHOWN = 5 };
-    char folder[1100];
-    struct dirent **entry = NULL;
-    snprintf(folder, sizeof folder, "%s/failures", summary->directory);
-    int count = scandir(folder, &entry, is_case, alphasort);
-    for (int i = 0; i < count && i < SHOWN; i++) { printf("    %s\n", entry[i]->d_name); }
-    if (count > SHOWN) { printf("    … and %d more\n", count - SHOWN); }
-    if (count > 0) { printf("  see one again:  %s replay '%s/%s'\n", path, folder, entry[0]->d_name); }
-    for (int i = 0; i < count; i++) { free(entry[i]); }
-    free(entry);
+    char first[256];
+    struct bd__text out = {0};
+    bd__report_failures_briefly(&out, summary->directory, first, sizeof first);
+    fputs(bd__text_str(&out), stdout);
+    if (*first) {
+        printf("  see one again:  %s replay '%s/failures/%s'\n", path, summary->directory, first);
+        printf("  list them:      %s failures '%s'\n", path, summary->directory);
+    }
+    bd__text_clear(&out);
 }
 
 void bd__summary_print(const struct bd_summary *summary, enum bd_status status, const char *path)
@@ -62,9 +52,9 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
         printf("  stability   %.1f%%: see docs/cli.md\n", 100 * p->stability);
     }
     if (f->failures) {
-        printf("  failures    %llu crash%s, %llu timeout%s, %llu out of memory; %llu saved\n", (ull)f->crashes,
-               f->crashes == 1 ? "" : "es", (ull)f->timeouts, f->timeouts == 1 ? "" : "s", (ull)f->memory_outs,
-               (ull)summary->failures_filed);
+        printf("  failures    %llu crash%s, %llu timeout%s, %llu out of memory: %llu distinct, %llu saved\n",
+               (ull)f->crashes, f->crashes == 1 ? "" : "es", (ull)f->timeouts, f->timeouts == 1 ? "" : "s",
+               (ull)f->memory_outs, (ull)f->distinct_failures, (ull)summary->failures_filed);
         print_failures(summary, path);
     }
     if (p->sanitized) {
@@ -95,10 +85,11 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
                     (ull)f->trials, p->trials_per_second, (ull)f->valid, (ull)f->invalid, (ull)f->failures,
                     (ull)f->discarded, (ull)f->exhausted);
     bd__text_printf(&out,
-                    " \"crashes\": %llu, \"timeouts\": %llu, \"memory_outs\": %llu, \"failures_filed\": %llu, "
+                    " \"crashes\": %llu, \"timeouts\": %llu, \"memory_outs\": %llu, \"distinct_failures\": %llu, "
+                    "\"failures_filed\": %llu, "
                     "\"restarts\": %llu, \"unsaved\": %llu,\n",
-                    (ull)f->crashes, (ull)f->timeouts, (ull)f->memory_outs, (ull)summary->failures_filed,
-                    (ull)p->restarts, (ull)p->unsaved);
+                    (ull)f->crashes, (ull)f->timeouts, (ull)f->memory_outs, (ull)f->distinct_failures,
+                    (ull)summary->failures_filed, (ull)p->restarts, (ull)p->unsaved);
     bd__text_printf(&out,
                     " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
                     "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu,\n",

@@ -77,8 +77,8 @@ enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_con
     struct bd_config *k = &c->config;
     const struct bd_tuning *tuning = &config->tuning;
     k->guide = k->guide ? k->guide : "bediv-structure";
-    k->timeout_ms = whole(k->timeout_ms, 1000);
-    k->memory_mb = whole(k->memory_mb, 2048);
+    k->timeout_ms = whole(k->timeout_ms, BD__TIMEOUT_MS);
+    k->memory_mb = whole(k->memory_mb, BD__MEMORY_MB);
     k->parameter_bytes = whole(k->parameter_bytes, 10240);
     k->input_bytes = whole(k->input_bytes, 1 << 20);
     k->trace_memory_mb = whole(k->trace_memory_mb, 512);
@@ -168,6 +168,7 @@ void bd__campaign_build(struct bd__campaign *c, const struct bd_dict *dict)
     bd__feedback_init(&c->feedback, c->arena, BD__BRANCH_RESERVE, c->config.trace_memory_mb << 20);
     bd__abundance_init(&c->abundance, c->arena, BD__BRANCH_RESERVE);
     build_calibration(c);
+    c->history = bd__arena_take(c->arena, sizeof *c->history);
     bd__corpus_init(&c->corpus, c->arena, BD__BRANCH_RESERVE);
     c->guide_state = c->guide->create(&(struct bd__guide_tools){&c->settings, &c->corpus, &c->guide_rng, c->arena});
     c->row_step = c->config.trials > 200 ? c->config.trials / 200 : 1;

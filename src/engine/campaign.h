@@ -7,6 +7,7 @@
 
 #include "choice/source.h"
 #include "cover/cover.h"
+#include "engine/history.h"
 #include "exec/pulse.h"
 #include "exec/target.h"
 #include "feedback/feedback.h"
@@ -22,6 +23,7 @@ struct bd__sighting {
 };
 
 enum { BD__ROWS = 256, BD__CALIBRATED = 64 };
+enum { BD__TIMEOUT_MS = 1000, BD__MEMORY_MB = 2048 }; /* limits, unless others are given */
 
 /* How runs of the same input compare, over the first BD__CALIBRATED inputs. */
 struct bd__calibration {
@@ -55,6 +57,7 @@ struct bd__campaign {
     struct bd__abundance abundance;
 
     struct bd__trial trial; /* in flight */
+    struct bd__history *history;
     struct bd_figures tally;
     double trace_sum, input_sum;
 
@@ -101,6 +104,8 @@ void bd__campaign_mend(struct bd__campaign *c);
 
 /* The worker's whole life: set-up, then the ring until something asks it to end. */
 void bd__loop(void *campaign);
+/* The target's set-up, in a worker that has run nothing yet. */
+void bd__loop_set_up(struct bd__campaign *c);
 /* What every worker does before its first run. False if the simplest input fails by the target's own verdict;
  * `warm_up_failed` says that it failed in whatever way, and then this does nothing any more. */
 bool bd__loop_warm_up(struct bd__campaign *c);

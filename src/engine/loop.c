@@ -32,6 +32,7 @@ void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t)
 /* input → outcome; coverage starts here, so that a generator's own branches never count */
 void bd__loop_run(struct bd__campaign *c, struct bd__trial *t)
 {
+    bd__history_add(c->history, &t->choices, t->plan.op);
     bd__pulse_enter(&c->pulse, BD__PHASE_RUN);
     bd__target_reset(&c->target);
     bd__cover_reset();
@@ -130,13 +131,20 @@ static bool goes_on(struct bd__campaign *c)
     return !c->finished && !bd__pulse_asked(&c->pulse.stop) && !bd__pulse_asked(&c->pulse.retire);
 }
 
-void bd__loop(void *campaign)
+void bd__loop_set_up(struct bd__campaign *c)
 {
-    struct bd__campaign *c = campaign;
+    bd__history_clear(c->history);
     bd__target_setup(&c->target, c->config.argc, c->config.argv);
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
     c->source->env = c->target.env;
+    c->source->reader = (struct bd__tape_reader){0}; /* its memory was that of a process that is gone */
     bd__sites_forget_addresses(c->sites);
+}
+
+void bd__loop(void *campaign)
+{
+    struct bd__campaign *c = campaign;
+    bd__loop_set_up(c);
     if (bd__cover_branches() == 0 && !c->config.without_coverage) { c->finished = c->covers_nothing = true; }
     if (!c->finished) { c->own_verdict = !bd__loop_warm_up(c); }
 

@@ -1,6 +1,5 @@
-/* record.c: what the worker shows, written down: figures, corpus and failures. */
+/* record.c: what the worker shows, written down: figures and corpus. */
 #include <math.h>
-#include <stdio.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -67,47 +66,10 @@ void bd__record_rows(struct bd__supervisor *s)
 void bd__record_stats(struct bd__supervisor *s)
 {
     struct bd__text text = {0};
+    bd__triage_save(s);
     bd__rundir_stats_text(&text, &s->now, s->start_unix, getpid(), bd__text_str(&s->command));
     bd__rundir_save_stats(&s->dir, bd__text_str(&text));
     bd__text_clear(&text);
-}
-
-/* The first failures are told one by one; when they come in floods, once a second. */
-static void tell_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *what)
-{
-    enum { ONE_BY_ONE = 10 };
-    double now = bd__clock_seconds();
-    s->failures_untold++;
-    if (s->failures_filed > ONE_BY_ONE && now < s->failures_told_at + 1) { return; }
-    char more[48] = "";
-    if (s->failures_untold > 1) {
-        snprintf(more, sizeof more, " (and %llu more)", (unsigned long long)s->failures_untold - 1);
-    }
-    bd__info(&s->log, "%s%s, saved as %s/failures/id:%06u…%s",
-             kept->outcome.in_generator ? "the generator failed: " : "", what, s->dir.path, kept->id, more);
-    s->failures_told_at = now;
-    s->failures_untold = 0;
-}
-
-void bd__record_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *output)
-{
-    char what[64];
-    struct bd__text report = {0};
-    bd__outcome_describe(&kept->outcome, what, sizeof what);
-    bd__text_printf(&report, "%s%s in trial %llu\n\n", kept->outcome.in_generator ? "the generator: " : "", what,
-                    (unsigned long long)kept->trial);
-    if (kept->op == BD__OP_SIMPLEST) {
-        bd__text_puts(&report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
-                               "rule 2).\n\n");
-    }
-    bd__text_puts(&report, *output ? output : "(nothing on stderr)\n");
-    bool saved = bd__rundir_save_failure(&s->dir, &s->from, kept, bd__text_str(&report));
-    s->failures_filed++;
-    if (saved) {
-        s->failures_saved++;
-        tell_failure(s, kept, what);
-    }
-    bd__text_clear(&report);
 }
 
 static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry)
@@ -134,6 +96,7 @@ void bd__record_last(struct bd__supervisor *s)
     if (s->row_trials != c->tally.trials) { bd__record_row(s); }
     bd__abundance_fold(&c->abundance);
     bd__rundir_save_abundances(&s->dir, &c->abundance, c->cover.span, locate);
+    bd__triage_save(s);
     bd__rundir_retry(&s->dir);
     s->now.unsaved = s->dir.unsaved;
     bd__record_stats(s);

@@ -70,7 +70,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
         if (summary) {
             *summary = (struct bd_summary){.last = s.now,
                                            .seed = c->config.seed,
-                                           .failures_filed = s.dir.unsaved ? s.failures_saved : s.failures_filed};
+                                           .failures_filed = s.dir.unsaved ? s.failures_saved : s.known.count};
             snprintf(summary->directory, sizeof summary->directory, "%s", s.dir.path);
             snprintf(summary->program, sizeof summary->program, "%s", name);
             summary->last.directory = summary->directory;
@@ -78,6 +78,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
             summary->last.guide = c->guide->info.name;
         }
         bd__rundir_close(&s.dir);
+        bd__failures_clear(&s.known);
         bd__worker_restore_signals();
     }
     bd__text_clear(&s.command);

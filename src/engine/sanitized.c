@@ -154,19 +154,26 @@ static void read_leaf(void *user, const char *path, const char *value)
 /* A corpus entry failed in the sanitized build: memory errors that do not crash are mostly found so. */
 static void file_finding(struct bd__supervisor *s, uint32_t id, const struct answer *a)
 {
+    static const struct bd__pulse no_stack; /* that of our own worker says nothing */
     struct bd__case kept = s->c->corpus.entry[id].kept;
+    struct bd__identity identity;
     struct bd__text report = {0};
     kept.outcome = a->outcome;
-    bd__text_printf(&report, "Found by the sanitized build, %s, which ran corpus entry %u again.\n\n",
-                    s->c->config.sanitized, id);
-    bd__text_puts(&report, bd__text_str(&a->output));
+    bd__identify_fully(&identity, &kept.outcome, &no_stack, bd__text_str(&a->output));
+    bd__text_printf(&report, "found by the sanitized build, %s, which ran corpus entry %u\nsignature: %s\n\n%s",
+                    s->c->config.sanitized, id, identity.signature.text, bd__text_str(&a->output));
     s->now.sanitized_failures++;
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
-    if (s->failures_filed < s->c->config.keep_failures) {
-        kept.id = (uint32_t)s->failures_filed;
-        bd__record_failure(s, &kept, bd__text_str(&report));
-    }
+    bd__triage_file(s, &(struct bd__finding){
+                           .kept = &kept,
+                           .identity = &identity,
+                           .report = bd__text_str(&report),
+                           .found_by = "the sanitized build",
+                           .program = s->c->config.sanitized,
+                           .reproducible = BD__REPRODUCIBLE_YES, /* it ran in a process of its own */
+                       });
     bd__text_clear(&report);
+    bd__identity_clear(&identity);
     if (s->c->config.stop_on_failure) { atomic_store(&s->c->pulse.stop, true); }
 }
 
@@ -182,7 +189,7 @@ static void add_words(struct bd__supervisor *s, const struct waiting *failure, c
     } else {
         bd__text_printf(&text, "no failure in the sanitized build, %s\n", s->c->config.sanitized);
     }
-    snprintf(path, sizeof path, "%s/sanitized.txt", failure->folder);
+    snprintf(path, sizeof path, "%s/failures/%s/sanitized.txt", s->dir.path, failure->folder);
     if (bd__file_write(path, text.data, text.size) != BD_OK) {
         bd__warn(&s->log, "cannot write %s: %s; replay the failure with %s to see it", path, bd__file_why(),
                  s->c->config.sanitized);
@@ -293,7 +300,7 @@ static uint64_t waiting(const struct bd__supervisor *s)
 
 void bd__sanitized_tick(struct bd__supervisor *s)
 {
-    if (!s->sanitized || s->sanitized->off) { return; }
+    if (!s->sanitized || s->sanitized->off || s->filing) { return; }
     if (step(s)) { step(s); } /* after an answer, the next question at once */
     s->now.sanitized_waiting = waiting(s);
 }

@@ -20,7 +20,7 @@ enum { BD__SANITIZED_PATIENCE = 60 };
 enum bd_status bd__sanitized_open(struct bd__supervisor *s) __attribute__((warn_unused_result));
 void bd__sanitized_close(struct bd__supervisor *s);
 
-/* KEPT is a new failure, filed in FOLDER (a path): the sanitized build's words on it are saved there, sanitized.txt. */
+/* KEPT is a new failure, filed in failures/FOLDER: the sanitized build's words on it are saved there, sanitized.txt. */
 void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *folder);
 
 /* Looks for an answer, asks the next question; never waits. */

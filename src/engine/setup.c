@@ -52,27 +52,30 @@ enum bd_status bd__setup_dictionary(struct bd__dict_file *file, const struct bd_
     return bd__dict_load(file, path, log);
 }
 
+void bd__setup_quote(struct bd__text *out, const char *word)
+{
+    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%") ==
+                              strlen(word);
+    if (plain) {
+        bd__text_puts(out, word);
+        return;
+    }
+    bd__text_puts(out, "'");
+    for (; *word; word++) {
+        if (*word == '\n') {
+            bd__text_puts(out, " "); /* fuzzer_stats is a line a key */
+        } else {
+            bd__text_add(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
+        }
+    }
+    bd__text_puts(out, "'");
+}
+
 void bd__setup_command(struct bd__text *out, const struct bd_config *config)
 {
     for (int i = 0; i < config->argc; i++) {
-        const char *word = config->argv[i];
-        bool plain =
-            *word &&
-            strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%") == strlen(word);
         bd__text_puts(out, i ? " " : "");
-        if (plain) {
-            bd__text_puts(out, word);
-            continue;
-        }
-        bd__text_puts(out, "'");
-        for (; *word; word++) {
-            if (*word == '\n') {
-                bd__text_puts(out, " "); /* fuzzer_stats is a line a key */
-            } else {
-                bd__text_add(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
-            }
-        }
-        bd__text_puts(out, "'");
+        bd__setup_quote(out, config->argv[i]);
     }
 }
 

@@ -6,10 +6,12 @@
 
 #include "base/die.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "engine/campaign.h"
+#include "engine/identify.h"
 #include "engine/setup.h"
 #include "exec/worker.h"
-#include "store/rundir.h"
+#include "store/failures.h"
 
 static const size_t FILE_LIMIT = (size_t)64 << 20;
 
@@ -19,6 +21,8 @@ struct job {
     const struct bd__tape *tape; /* NULL: plain bytes, or fresh choices */
     struct bd__bytes bytes;      /* of the file, if it was no tape */
     bool has_bytes;
+    const struct bd__tape *earlier; /* to be run before */
+    size_t earlier_count;
     bool run; /* not only generate */
     uint64_t samples;
     size_t branches;
@@ -65,15 +69,6 @@ static enum bd__worker_end work(struct job *job, void (*what)(void *job), struct
     return worker.interrupted ? BD__WORKER_STOPPED : end;
 }
 
-static void set_up(struct bd__campaign *c)
-{
-    bd__target_setup(&c->target, c->config.argc, c->config.argv);
-    bd__pulse_enter(&c->pulse, BD__PHASE_RING);
-    c->source->env = c->target.env;
-    bd__sites_forget_addresses(c->sites);
-    c->source->reader = (struct bd__tape_reader){0}; /* its memory was that of a process that is gone */
-}
-
 /* ---- replay ---------------------------------------------------------------------------------- */
 
 static void note_misfit(struct job *job)
@@ -84,16 +79,34 @@ static void note_misfit(struct job *job)
     bd__text_clear(&text);
 }
 
+/* False if one of them failed by the target's own verdict. */
+static bool run_earlier(struct job *job)
+{
+    struct bd__campaign *c = job->c;
+    struct bd__trial *t = &c->trial;
+    c->out.budget = c->out.capacity;
+    for (size_t i = 0; i < job->earlier_count; i++) {
+        t->plan = (struct bd__plan){.tape = &job->earlier[i], .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};
+        bd__loop_generate(c, t);
+        if (!t->choices.discarded) { bd__loop_run(c, t); }
+        if (t->outcome.verdict == BD_FAILURE) { return false; }
+        bd__loop_end(c);
+    }
+    *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->target.env};
+    return true;
+}
+
 static void replay_in_worker(void *user)
 {
     struct job *job = user;
     struct bd__campaign *c = job->c;
     struct bd__trial *t = &c->trial;
-    set_up(c);
+    bd__loop_set_up(c);
     /* As in a campaign, so that traces compare; its output would only confuse. */
     if (job->run && !c->config.show_output) { bd__loop_warm_up(c); }
     *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->target.env};
     bool from_tape = job->tape;
+    if (job->run && !run_earlier(job)) { return; }
     c->out.budget = c->out.capacity; /* a tape says itself where the draws end; bytes have no budget */
     if (job->tape) {
         t->plan = (struct bd__plan){.tape = job->tape, .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};
@@ -118,13 +131,6 @@ static void replay_in_worker(void *user)
     bd__loop_end(c);
 }
 
-static char *copy_text(const char *text)
-{
-    char *copy = strdup(text);
-    if (!copy) { bd__die("out of memory"); }
-    return copy;
-}
-
 static void show_result(struct job *job, enum bd__worker_end end, struct bd__outcome *outcome, const char *output,
                         struct bd_replay *result)
 {
@@ -143,13 +149,18 @@ static void show_result(struct job *job, enum bd__worker_end end, struct bd__out
     }
     result->verdict = outcome->verdict;
     result->structure = t->choices.signature;
-    result->output = copy_text(output);
-    if (job->misfits) { result->misfit = copy_text(job->misfit); }
+    result->output = bd__memory_copy(output);
+    if (job->misfits) { result->misfit = bd__memory_copy(job->misfit); }
     if (outcome->verdict == BD_FAILURE) {
         result->exit_code = outcome->failure == BD__FAIL_TIMEOUT ? 70 : outcome->failure == BD__FAIL_MEMORY ? 71 : 77;
         snprintf(text, sizeof text, "%s%s", outcome->in_generator ? "the generator failed: " : "",
                  bd__outcome_describe(outcome, what, sizeof what));
-        result->failure = copy_text(text);
+        result->failure = bd__memory_copy(text);
+        struct bd__identity identity;
+        bd__identify_fully(&identity, outcome, &c->pulse, output);
+        result->signature = bd__memory_copy(identity.signature.text);
+        result->stack = bd__memory_copy(bd__text_str(&identity.stack));
+        bd__identity_clear(&identity);
     }
     if (t->input.data) {
         result->size = t->input.size;
@@ -157,6 +168,24 @@ static void show_result(struct job *job, enum bd__worker_end end, struct bd__out
         if (!result->data) { bd__die("out of memory"); }
         memcpy(result->data, t->input.data, t->input.size);
     }
+}
+
+/* What replay is given: a case, and what is to be run before it. */
+struct order {
+    struct bd__tape tape;
+    bool has_tape;
+    char *file; /* owned */
+    size_t size;
+    struct bd__tape *earlier; /* owned */
+    size_t earlier_count;
+};
+
+static void clear_order(struct order *order)
+{
+    for (size_t i = 0; i < order->earlier_count; i++) { bd__tape_clear(&order->earlier[i]); }
+    free(order->earlier);
+    bd__tape_clear(&order->tape);
+    free(order->file);
 }
 
 /* The tape at PATH, or beside it. FILE gets the bytes if PATH itself is no tape. */
@@ -180,26 +209,68 @@ static enum bd_status read_case(const char *path, struct bd__tape *tape, bool *h
     return BD_OK;
 }
 
+static enum bd_status read_earlier(struct order *order, const char *folder, const struct bd__log *log)
+{
+    struct bd__distinct distinct;
+    struct bd__text problems = {0};
+    if (!bd__failures_read_folder(&distinct, folder, &problems)) {
+        bd__error(log, "%.*s", (int)problems.size - 1, bd__text_str(&problems));
+        bd__text_clear(&problems);
+        return BD_FORMAT;
+    }
+    uint32_t count = distinct.earlier;
+    bd__distinct_clear(&distinct);
+    for (uint32_t i = 0; i < count; i++) {
+        char path[PATH_MAX], *text;
+        size_t size;
+        snprintf(path, sizeof path, "%s/earlier/%06u.tape", folder, i);
+        if (bd__file_read(path, FILE_LIMIT, &text, &size) != BD_OK) {
+            bd__error(log, "cannot read %s: %s", path, bd__file_why());
+            return BD_IO;
+        }
+        order->earlier = bd__memory_grow(order->earlier, i, sizeof *order->earlier);
+        order->earlier[i] = (struct bd__tape){0};
+        order->earlier_count = i + 1;
+        enum bd_status status = bd__tape_parse(&order->earlier[i], text, size, path, log);
+        free(text);
+        if (status != BD_OK) { return status; }
+    }
+    return BD_OK;
+}
+
+/* A file, or a failure's folder. */
+static enum bd_status read_order(struct order *order, const char *path, const struct bd__log *log)
+{
+    char inside[PATH_MAX];
+    enum bd_status status = BD_OK;
+    if (bd__failures_is_folder(path)) {
+        status = read_earlier(order, path, log);
+        snprintf(inside, sizeof inside, "%s/input", path);
+        path = inside;
+    }
+    if (status != BD_OK) { return status; }
+    return read_case(path, &order->tape, &order->has_tape, &order->file, &order->size, log);
+}
+
 static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path, bool run,
                              struct bd_replay *result)
 {
     *result = (struct bd_replay){0};
     struct bd__log log = {config->log, config->user};
-    struct bd__tape tape = {0};
+    struct order order = {0};
     struct bd__dict_file dict = {0};
     struct job *job = NULL;
-    bool has_tape = false;
-    char *file = NULL;
-    size_t size = 0;
-    enum bd_status status = read_case(path, &tape, &has_tape, &file, &size, &log);
+    enum bd_status status = read_order(&order, path, &log);
     if (status == BD_OK) { status = open_job(&job, &dict, fuzzer, config, &log); }
     if (status == BD_OK) {
         struct bd__outcome outcome = {0};
         struct bd__text output = {0};
-        bool is_tape = bd__tape_recognise(file, size);
-        job->tape = has_tape ? &tape : NULL;
+        bool is_tape = bd__tape_recognise(order.file, order.size);
+        job->tape = order.has_tape ? &order.tape : NULL;
         job->has_bytes = !is_tape;
-        job->bytes = (struct bd__bytes){(const uint8_t *)file, is_tape ? 0 : size};
+        job->bytes = (struct bd__bytes){(const uint8_t *)order.file, is_tape ? 0 : order.size};
+        job->earlier = order.earlier;
+        job->earlier_count = order.earlier_count;
         job->run = run;
         enum bd__worker_end end = work(job, replay_in_worker, &outcome, &output, &log);
         if (end == BD__WORKER_FAILED && job->c->warm_up_failed) { /* perhaps the warm-up: now without */
@@ -218,8 +289,7 @@ static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_con
         bd__campaign_close(job->c);
     }
     bd__dict_clear(&dict);
-    bd__tape_clear(&tape);
-    free(file);
+    clear_order(&order);
     return status;
 }
 
@@ -238,6 +308,8 @@ enum bd_status bd_generate_file(const struct bd_fuzzer *fuzzer, const struct bd_
 void bd_replay_clear(struct bd_replay *result)
 {
     free(result->failure);
+    free(result->signature);
+    free(result->stack);
     free(result->output);
     free(result->misfit);
     free(result->data);
@@ -251,7 +323,7 @@ static void sample_in_worker(void *user)
     struct job *job = user;
     struct bd__campaign *c = job->c;
     struct bd__trial *t = &c->trial;
-    set_up(c);
+    bd__loop_set_up(c);
     for (uint64_t i = 0; i < job->samples && !bd__pulse_asked(&c->pulse.stop); i++) {
         t->number = i + 1;
         c->guide->next(c->guide_state, &t->plan);

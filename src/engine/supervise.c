@@ -69,7 +69,7 @@ static double row_period(double seconds)
     return seconds < 60 ? 1 : 5;
 }
 
-static void tick(void *user)
+void bd__supervise_tick(void *user)
 {
     struct bd__supervisor *s = user;
     struct bd__campaign *c = s->c;
@@ -114,16 +114,8 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
     t->outcome = *outcome;
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
-    if (s->failures_filed < c->config.keep_failures) {
-        struct bd__case kept = bd__case_of(t);
-        kept.id = (uint32_t)s->failures_filed;
-        bd__record_failure(s, &kept, output);
-    } else if (!s->told_full) {
-        s->told_full = true;
-        bd__warn(&s->log, "%llu failures are saved; further ones are only counted (--keep-failures raises the limit)",
-                 (unsigned long long)s->failures_filed);
-    }
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
+    bd__triage_trial(s, output);
     bool planned = t->number > 0 && !c->calibrating; /* else a warm-up or a repetition: no guide asked for it */
     c->calibrating = false;
     if (planned) { c->guide->observe(c->guide_state, t); }
@@ -164,7 +156,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         .pulse = &c->pulse,
         .work = bd__loop,
         .work_user = c,
-        .tick = tick,
+        .tick = bd__supervise_tick,
         .tick_user = s,
         .timeout = (double)c->config.timeout_ms / 1000,
         .memory = c->config.memory_mb << 20,
@@ -201,8 +193,8 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         if (phase != BD__PHASE_SETUP) { setup_failures = 0; }
         bd__text_clear(&output);
         look(s);
-        tick(s);
+        bd__supervise_tick(s);
     }
-    *interrupted = worker.interrupted;
+    *interrupted = worker.interrupted || s->interrupted;
     return status;
 }

@@ -5,6 +5,8 @@
 
 #include "engine/campaign.h"
 #include "engine/sanitized.h"
+#include "engine/triage.h"
+#include "store/failures.h"
 #include "store/rundir.h"
 
 struct bd__supervisor {
@@ -18,10 +20,13 @@ struct bd__supervisor {
 
     struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
     struct bd_progress now;
-    uint32_t corpus_saved;                    /* entries handed to the run directory */
-    uint64_t failures_filed, failures_untold; /* saved; of these, saved but not told of yet */
-    uint64_t failures_saved;                  /* on disk at once */
+    uint32_t corpus_saved;     /* entries handed to the run directory */
+    bool filing;               /* a failure is being filed: no other one may be, for it waits for runs */
+    struct bd__failures known; /* distinct failures, in the order in which they were met */
+    uint64_t failures_saved;   /* of these: on disk at once */
+    uint64_t failures_untold;  /* saved, but not told of yet */
     double failures_told_at;
+    bool interrupted;                               /* a signal asked to stop, while a failure was looked at */
     unsigned deaths;                                /* of workers in the engine's own code, one after the other */
     uint64_t deaths_at;                             /* at this number of trials */
     double progress_at, row_at, retry_at, stats_at; /* when each is due */
@@ -44,8 +49,6 @@ void bd__record_corpus(struct bd__supervisor *s, double patience);
 void bd__record_rows(struct bd__supervisor *s);
 void bd__record_row(struct bd__supervisor *s);
 void bd__record_stats(struct bd__supervisor *s);
-/* A failure, with what the target wrote to stderr; on disk before anyone is told. */
-void bd__record_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
 /* The last of everything, when no worker is left. */
 void bd__record_last(struct bd__supervisor *s);
 
@@ -53,6 +56,8 @@ void bd__record_last(struct bd__supervisor *s);
 
 /* Starts workers until the campaign is over. */
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted) __attribute__((warn_unused_result));
+/* What is to be done now and then; S is the supervisor. */
+void bd__supervise_tick(void *s);
 /* Warnings that became due. */
 void bd__supervise_tell(struct bd__supervisor *s);
 

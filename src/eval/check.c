@@ -127,7 +127,7 @@ static bool check_programs(struct bd__eval *eval)
         }
     }
     if (go_on && missing.size) {
-        bd__warn(eval->log, "no sanitized build of %s: failures are told apart by the logs of the campaigns alone",
+        bd__warn(eval->log, "no sanitized build of %s: failures are told apart by the campaigns alone",
                  bd__text_str(&missing));
     }
     bd__text_clear(&missing);

@@ -1,69 +1,79 @@
-/* failures.c: what a trial found, told apart. Each failure is run again on the sanitized build, whose report says what
- * it is and where; triage/signature.h makes a signature of that. */
+/* failures.c: what a trial found, told apart. The campaign has a folder each distinct failure, told apart by what a build
+ * without sanitizers can tell. Their first examples are run again on the sanitized build, whose report says what each is
+ * and where; triage/signature.h makes a signature of that. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-#include "base/die.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "eval/child.h"
 #include "eval/eval.h"
+#include "store/failures.h"
 #include "store/readback.h"
 #include "store/record.h"
 #include "triage/signature.h"
 
-/* A trial may file a thousand failures of one bug. The earliest tell when a bug was first found; the smallest of the
- * others are the likeliest to show another. */
-enum { EARLIEST = 25, SMALLEST = 25 };
+/* Examples looked at in a trial: a sanitized run may take seconds. */
+enum { LOOKED_AT = 50 };
 static const char REPLAY_TIMEOUT[] = "10s"; /* sanitizers are slow */
 static const double REPLAY_SECONDS = 60;
 
+/* An example of a failure. */
 struct failure {
-    char *name; /* owned; of its file in failures/ */
+    char *path; /* owned; in the run directory */
     struct bd__readback_failure told;
-    off_t size;
+    size_t folder, rank;        /* of which distinct failure it is an example, and which */
+    struct bd__signature known; /* the campaign's */
     struct bd__signature signature;
-    size_t count; /* failures with this signature; 0: an earlier one stands for it */
+    uint64_t stands_for; /* failures of its folder that were not looked at, and itself */
+    uint64_t count;      /* failures with this signature; 0: an earlier one stands for it */
 };
 
 struct failures {
     struct failure *one; /* owned */
-    size_t count, capacity;
+    size_t count;
 };
 
-/* ---- the folder ------------------------------------------------------------------------------ */
+/* ---- the folders ----------------------------------------------------------------------------- */
 
-static void add(struct failures *list, const char *folder, const char *name)
+static struct failure *add(struct failures *list, const struct bd__distinct *distinct, size_t folder)
 {
-    struct bd__readback_failure told;
-    char path[PATH_MAX];
-    struct stat info;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (!bd__readback_failure_name(&told, name) || stat(path, &info) != 0) { return; }
-    if (list->count == list->capacity) {
-        list->capacity = list->capacity ? 2 * list->capacity : 64;
-        list->one = realloc(list->one, list->capacity * sizeof *list->one);
-        if (!list->one) { bd__die("out of memory"); }
-    }
+    list->one = bd__memory_grow(list->one, list->count, sizeof *list->one);
     struct failure *failure = &list->one[list->count++];
-    *failure = (struct failure){.name = strdup(name), .told = told, .size = info.st_size};
-    if (!failure->name) { bd__die("out of memory"); }
+    *failure = (struct failure){.folder = folder, .known = distinct->signature};
+    return failure;
 }
 
-static struct failures read_folder(const char *folder)
+/* The examples in seen/; of a failure that needs earlier inputs, the folder, which has them. */
+static void add_examples(struct failures *list, const char *dir, const struct bd__distinct *distinct, size_t folder)
 {
-    struct failures list = {0};
-    DIR *dir = opendir(folder);
-    for (struct dirent *entry; dir && (entry = readdir(dir));) { add(&list, folder, entry->d_name); }
-    if (dir) { closedir(dir); }
-    return list;
+    char path[PATH_MAX];
+    struct dirent **entry = NULL;
+    snprintf(path, sizeof path, "%s/failures/%s/seen", dir, distinct->name);
+    int count = scandir(path, &entry, NULL, alphasort);
+    size_t rank = 0;
+    for (int i = 0; i < count; i++) {
+        struct bd__readback_failure told;
+        bool whole = rank == 0 && distinct->reproducible == BD__REPRODUCIBLE_EARLIER;
+        if (bd__readback_failure_name(&told, entry[i]->d_name) &&
+            (rank == 0 || distinct->reproducible != BD__REPRODUCIBLE_EARLIER)) {
+            struct failure *failure = add(list, distinct, folder);
+            failure->told = told;
+            failure->rank = rank++;
+            snprintf(path, sizeof path, "failures/%s%s%s", distinct->name, whole ? "" : "/seen/",
+                     whole ? "" : entry[i]->d_name);
+            failure->path = bd__memory_copy(path);
+        }
+        free(entry[i]);
+    }
+    free(entry);
 }
 
 static void clear(struct failures *list)
 {
-    for (size_t i = 0; i < list->count; i++) { free(list->one[i].name); }
+    for (size_t i = 0; i < list->count; i++) { free(list->one[i].path); }
     free(list->one);
 }
 
@@ -71,25 +81,32 @@ static int by_trial(const void *a, const void *b)
 {
     const struct failure *x = a, *y = b;
     if (x->told.trial != y->told.trial) { return x->told.trial < y->told.trial ? -1 : 1; }
-    return strcmp(x->name, y->name);
+    return strcmp(x->path, y->path);
 }
 
-static int by_size(const void *a, const void *b)
+static int by_rank(const void *a, const void *b)
 {
     const struct failure *x = a, *y = b;
-    if (x->size != y->size) { return x->size < y->size ? -1 : 1; }
+    if (x->rank != y->rank) { return x->rank < y->rank ? -1 : 1; }
     return by_trial(a, b);
 }
 
-/* Puts those to be looked at first, and returns how many they are. */
-static size_t choose(struct failures *list)
+/* Puts those to be looked at first, by trial, and returns how many they are: the first of every folder, then the second
+ * ones … The first of a folder stands for all that are not. */
+static size_t choose(struct failures *list, const struct bd__failures *folders)
 {
     if (list->count == 0) { return 0; }
-    qsort(list->one, list->count, sizeof *list->one, by_trial);
-    if (list->count <= EARLIEST + SMALLEST) { return list->count; }
-    qsort(list->one + EARLIEST, list->count - EARLIEST, sizeof *list->one, by_size);
-    qsort(list->one + EARLIEST, SMALLEST, sizeof *list->one, by_trial);
-    return EARLIEST + SMALLEST;
+    qsort(list->one, list->count, sizeof *list->one, by_rank);
+    size_t chosen = list->count < LOOKED_AT ? list->count : LOOKED_AT;
+    for (size_t i = 0; i < chosen; i++) {
+        struct failure *failure = &list->one[i];
+        uint64_t others = 0;
+        for (size_t j = 0; j < chosen; j++) { others += j != i && list->one[j].folder == failure->folder; }
+        uint64_t met = folders->one[failure->folder].count;
+        failure->stands_for = failure->rank == 0 && met > others ? met - others : 1;
+    }
+    qsort(list->one, chosen, sizeof *list->one, by_trial);
+    return chosen;
 }
 
 /* ---- signatures ------------------------------------------------------------------------------ */
@@ -115,20 +132,11 @@ static size_t add_dictionary(const char **argv, size_t n, const struct bd__names
     return n;
 }
 
-static bool read_log(const char *input, struct bd__signature *signature)
-{
-    char path[PATH_MAX], *text;
-    size_t size;
-    snprintf(path, sizeof path, "%s.log", input);
-    bool found = bd__file_read(path, 8 << 20, &text, &size) == BD_OK && bd__signature_read(signature, text);
-    free(text);
-    return found;
-}
-
 static enum bd_status sign(const struct bd__eval *eval, const char *program, const char *input, struct failure *failure)
 {
     bd__signature_of_kind(&failure->signature, failure->told.kind);
     if (is_limit(failure->told.kind)) { return BD_OK; }
+    struct bd__signature reported;
     const char *argv[16] = {program, "replay", "--timeout", REPLAY_TIMEOUT};
     size_t n = add_dictionary(argv, 4, &eval->manifest.flags);
     argv[n++] = "--";
@@ -137,14 +145,12 @@ static enum bd_status sign(const struct bd__eval *eval, const char *program, con
     if (bd__file_exists(program)) {
         struct bd__child child;
         enum bd_status status = bd__child_run(&child, argv, REPLAY_SECONDS);
-        signed_here = status == BD_OK && child.exit_code == 77 &&
-                      bd__signature_read(&failure->signature, bd__text_str(&child.output));
+        signed_here =
+            status == BD_OK && child.exit_code == 77 && bd__signature_read(&reported, bd__text_str(&child.output));
         bd__child_clear(&child);
         if (status == BD_INTERRUPTED) { return status; }
     }
-    if (!signed_here && !read_log(input, &failure->signature)) {
-        bd__signature_of_kind(&failure->signature, failure->told.kind);
-    }
+    failure->signature = signed_here ? reported : failure->known;
     return BD_OK;
 }
 
@@ -154,7 +160,7 @@ static void merge(struct failures *list, size_t count)
     for (size_t i = 0; i < count; i++) {
         size_t first = 0;
         while (strcmp(list->one[first].signature.text, list->one[i].signature.text) != 0) { first++; }
-        list->one[first].count++;
+        list->one[first].count += list->one[i].stands_for;
     }
 }
 
@@ -164,16 +170,15 @@ static void add_table(struct bd__text *out, const struct failures *list, size_t 
 {
     bd__text_puts(out, "# signature\tkind\tseconds\ttrial\tcount\tpath\n");
     if (chosen < list->count) {
-        bd__text_printf(out,
-                        "# %zu of %zu failures were looked at: the %d earliest, and the %d smallest of the others\n",
-                        chosen, list->count, EARLIEST, SMALLEST);
+        bd__text_printf(out, "# %zu of %zu examples were looked at, those of each folder in turn\n", chosen,
+                        list->count);
     }
     for (size_t i = 0; i < chosen; i++) {
         const struct failure *f = &list->one[i];
         if (!f->count) { continue; }
-        bd__text_printf(out, "%s\t%s\t%.3f\t%llu\t%zu\tfailures/%s\n", f->signature.text, f->signature.kind,
+        bd__text_printf(out, "%s\t%s\t%.3f\t%llu\t%llu\t%s\n", f->signature.text, f->signature.kind,
                         bd__record_seconds_at(clock, (double)f->told.trial), (unsigned long long)f->told.trial,
-                        f->count, f->name);
+                        (unsigned long long)f->count, f->path);
     }
 }
 
@@ -197,18 +202,23 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
         return BD_FORMAT;
     }
     bd__eval_program(program, eval, "sanitized/", trial->subject);
-    snprintf(path, sizeof path, "%s/failures", dir);
-    struct failures list = read_folder(path);
-    size_t chosen = choose(&list);
-    enum bd_status status = BD_OK;
-    if (chosen && !bd__eval_program_is_same(eval, trial, BD__EVAL_SANITIZED)) {
+    struct bd__failures folders;
+    struct failures list = {0};
+    struct bd__text problems = {0};
+    bd__failures_read(&folders, dir, &problems);
+    for (size_t i = 0; i < folders.count; i++) { add_examples(&list, dir, &folders.one[i], i); }
+    size_t chosen = choose(&list, &folders);
+    enum bd_status status = problems.size ? BD_FORMAT : BD_OK;
+    bd__text_puts(message, bd__text_str(&problems));
+    bd__text_clear(&problems);
+    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, trial, BD__EVAL_SANITIZED)) {
         bd__text_printf(message, "%s was built anew while the experiment ran; failures must be told apart by one build",
                         program);
         status = BD_USAGE;
     }
     ask_for_stacks();
     for (size_t i = 0; i < chosen && status == BD_OK; i++) {
-        snprintf(path, sizeof path, "%s/failures/%s", dir, list.one[i].name);
+        snprintf(path, sizeof path, "%s/%s", dir, list.one[i].path);
         status = sign(eval, program, path, &list.one[i]);
     }
     if (status == BD_OK) {
@@ -221,6 +231,7 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
         bd__text_clear(&table);
     }
     clear(&list);
+    bd__failures_clear(&folders);
     bd__record_clear(&record);
     return status;
 }

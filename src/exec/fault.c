@@ -2,10 +2,13 @@
 
 #include <signal.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
+
+#include "exec/stack.h"
 
 /* Weak: there if a sanitizer is linked in. */
 void __asan_init(void) __attribute__((weak));
@@ -16,6 +19,9 @@ void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak)
 /* A signal handler has no other way to what it must reach. */
 static struct bd__pulse *watched;
 static pid_t worker; /* processes that the target forks inherit the handlers, but speak for nobody */
+
+static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+enum { FATAL = sizeof fatal / sizeof *fatal };
 
 static uintptr_t stack_pointer(const ucontext_t *context)
 {
@@ -29,38 +35,90 @@ static uintptr_t stack_pointer(const ucontext_t *context)
 #endif
 }
 
-static void on_fault(int signal_number, siginfo_t *info, void *context)
+static bool is_stack_overflow(int signal_number, const siginfo_t *info, const ucontext_t *context)
 {
     /* A fault within reach of the stack pointer: a frame was pushed where there is no stack any more. */
     enum { REACH = 64 << 10 };
     uintptr_t fault = (uintptr_t)info->si_addr, sp = stack_pointer(context);
     bool near = sp && fault + REACH > sp && fault < sp + REACH;
-    if (info->si_code > 0 && near && getpid() == worker) { atomic_store(&watched->stack_overflow, true); }
-    signal(signal_number, SIG_DFL);                   /* returning repeats the fault, and that ends the process */
-    if (info->si_code <= 0) { raise(signal_number); } /* sent by somebody: it would not repeat itself */
+    return (signal_number == SIGSEGV || signal_number == SIGBUS) && info->si_code > 0 && near;
+}
+
+static void on_fault(int signal_number, siginfo_t *info, void *context)
+{
+    /* First of all: whatever goes wrong below ends the process, with the frames so far. */
+    for (int i = 0; i < FATAL; i++) { signal(fatal[i], SIG_DFL); }
+    int alive = 0;
+    if (getpid() == worker && atomic_compare_exchange_strong(&watched->dying, &alive, signal_number)) {
+        if (is_stack_overflow(signal_number, info, context)) { atomic_store(&watched->stack_overflow, true); }
+        bd__stack_take(&watched->stack, context);
+    }
+    /* Returning repeats a fault, and that ends the process; what was sent, or comes after the instruction, does not
+     * repeat itself. */
+    bool repeats = info->si_code > 0 && signal_number != SIGTRAP && signal_number != SIGSYS && signal_number != SIGABRT;
+    if (!repeats) { raise(signal_number); }
+}
+
+static void note_report(const void *caller)
+{
+    if (!watched || getpid() != worker) { return; }
+    if (!atomic_exchange(&watched->sanitizer_report, true)) { bd__stack_take_from(&watched->stack, caller); }
 }
 
 static void on_report(void)
 {
-    if (watched && getpid() == worker) { atomic_store(&watched->sanitizer_report, true); }
+    note_report(__builtin_return_address(0));
 }
 
 void __asan_on_error(void)
 {
-    on_report();
+    note_report(__builtin_return_address(0));
+}
+
+/* The target called exit(): its frames are still there. */
+static void on_exit_called(void)
+{
+    if (getpid() == worker && !atomic_load(&watched->dying) && !atomic_load(&watched->sanitizer_report)) {
+        bd__stack_take_from(&watched->stack, __builtin_return_address(0));
+    }
+}
+
+/* The supervisor asks where we are. */
+static void on_question(int signal_number, siginfo_t *info, void *context)
+{
+    (void)signal_number, (void)info;
+    if (getpid() != worker || atomic_load(&watched->dying)) { return; }
+    bd__stack_take_outermost(&watched->stack, context);
+    atomic_fetch_add(&watched->answers, 1);
+}
+
+/* AddressSanitizer watches for some signals itself, and says more. */
+static void seize(int signal_number, void (*handler)(int, siginfo_t *, void *), int flags)
+{
+    struct sigaction present, action = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_ONSTACK | flags};
+    sigemptyset(&action.sa_mask);
+    bool taken = sigaction(signal_number, NULL, &present) == 0 && present.sa_handler != SIG_DFL;
+    if (!(__asan_init && taken)) { sigaction(signal_number, &action, NULL); }
+}
+
+static void make_alternate_stack(void)
+{
+    enum { ALTERNATE = 64 << 10, ENOUGH = 16 << 10 };
+    stack_t present; /* a sanitizer or a language's runtime may have made one */
+    if (sigaltstack(NULL, &present) == 0 && !(present.ss_flags & SS_DISABLE) && present.ss_size >= ENOUGH) { return; }
+    void *stack = mmap(NULL, ALTERNATE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (stack != MAP_FAILED) { sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = ALTERNATE}, NULL); }
 }
 
 void bd__fault_watch(struct bd__pulse *pulse)
 {
-    enum { ALTERNATE = 64 << 10 };
     watched = pulse;
     worker = getpid();
+    bd__stack_prepare();
+    atexit(on_exit_called);
+    at_quick_exit(on_exit_called);
     if (__sanitizer_set_death_callback) { __sanitizer_set_death_callback(on_report); }
-    if (__asan_init) { return; } /* it watches for the same, and says more */
-    void *stack = mmap(NULL, ALTERNATE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (stack == MAP_FAILED) { return; }
-    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = ALTERNATE}, NULL);
-    struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-    sigaction(SIGSEGV, &action, NULL);
-    sigaction(SIGBUS, &action, NULL);
+    make_alternate_stack();
+    for (int i = 0; i < FATAL; i++) { seize(fatal[i], on_fault, 0); }
+    seize(BD__FAULT_QUESTION, on_question, SA_RESTART);
 }

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <unistd.h>
 
 enum bd__phase {
     BD__PHASE_SETUP,    /* in the target's set-up: not timed */
@@ -15,20 +16,36 @@ enum bd__phase {
     BD__PHASE_DONE,     /* the worker's work is finished */
 };
 
+/* The functions that were being called, innermost first. Stored frame by frame, so that a fault on the way leaves those
+ * before it. */
+enum { BD__STACK_FRAMES = 256 };
+struct bd__stack {
+    _Atomic uint32_t count;
+    uintptr_t at[BD__STACK_FRAMES];       /* an address within the call, whose place is the frame's */
+    uintptr_t function[BD__STACK_FRAMES]; /* where its function begins; 0: not known */
+};
+
 struct bd__pulse {
     /* Worker → supervisor. */
     _Atomic uint64_t beat; /* raised before each call of generator or target */
     _Atomic uint32_t phase;
     _Atomic bool stack_overflow, sanitizer_report; /* how it is dying */
+    _Atomic int dying;                             /* of this signal; 0: it is not */
+    struct bd__stack stack;                        /* where it is dying, or was when the supervisor asked */
+    _Atomic uint32_t answers;                      /* how often it was asked, and took its stack */
     /* Supervisor → worker: looked at between two trials. */
     _Atomic bool stop;   /* end the campaign */
     _Atomic bool retire; /* end this worker: it has grown too large */
+    _Atomic bool doomed; /* it will be killed: it must not come back from foreign code */
 };
 
+/* In the worker: what comes next. */
 static inline void bd__pulse_enter(struct bd__pulse *pulse, enum bd__phase phase)
 {
     atomic_store_explicit(&pulse->phase, phase, memory_order_release);
-    if (phase != BD__PHASE_RING) {
+    if (phase == BD__PHASE_RING) {
+        if (atomic_load_explicit(&pulse->doomed, memory_order_relaxed)) { _exit(0); }
+    } else {
         uint64_t beat = atomic_load_explicit(&pulse->beat, memory_order_relaxed);
         atomic_store_explicit(&pulse->beat, beat + 1, memory_order_release);
     }

@@ -17,10 +17,15 @@
 
 #include "base/clock.h"
 #include "exec/fault.h"
+#include "exec/stack.h"
 
 enum { TICK_MS = 20, OUTPUT_LIMIT = 1 << 20, OUTPUT_KEPT = 64 << 10 };
 /* Seconds that writing a sanitizer's report may take. */
 static const double REPORT_PATIENCE = 30;
+/* Seconds that a worker may take to note where it is dying. */
+static const double DYING_PATIENCE = 3;
+/* Seconds that it may take to say where it is. */
+static const double ANSWER_PATIENCE = 0.2;
 /* Seconds from asking a worker to stop to killing it: in foreign code, and anywhere. */
 static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 
@@ -99,8 +104,9 @@ struct watch {
     pid_t pid;
     int error_file;
     uint64_t beat;
-    double age;        /* seconds since the beat changed, as far as we were awake */
-    double stop_since; /* <0: not asked */
+    double age;         /* seconds since the beat changed, as far as we were awake */
+    double stop_since;  /* <0: not asked */
+    double dying_since; /* <0: it is not */
     unsigned ticks;
     bool reaped; /* with this status */
     int status;
@@ -125,9 +131,62 @@ static uint64_t private_memory(pid_t pid)
     return (resident - shared) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-/* Holds the worker still and kills it if it is in foreign code, in the same call as at BEAT (0: any).
- * Otherwise lets it go on: it must not die in the middle of the engine's own work. */
-static bool kill_in_foreign_code(struct watch *w, uint64_t beat)
+static void pause_ms(long ms)
+{
+    nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
+}
+
+/* One stack of the worker, which is running; false if it does not answer: the target may have the signal blocked, or a
+ * handler of its own for it. */
+static bool ask(struct watch *w, uint32_t answers)
+{
+    struct bd__pulse *pulse = w->worker->pulse;
+    double until = bd__clock_seconds() + ANSWER_PATIENCE;
+    if (kill(w->pid, BD__FAULT_QUESTION) != 0) { return false; }
+    while (atomic_load(&pulse->answers) == answers) {
+        if (bd__clock_seconds() > until || atomic_load(&pulse->dying)) { return false; }
+        pause_ms(1);
+    }
+    return true;
+}
+
+/* How often a worker is asked where it is, and how long after the last time. */
+struct questions {
+    unsigned count;
+    long gap_ms;
+};
+
+/* Where has the worker been all the time? It is stopped and doomed; leaves in the pulse what its stacks have in common. */
+static void take_stacks(struct watch *w, struct questions questions)
+{
+    struct bd__pulse *pulse = w->worker->pulse;
+    struct bd__stack *common = malloc(sizeof *common);
+    unsigned taken = 0;
+    atomic_store(&pulse->stack.count, 0);
+    if (questions.count) { kill(w->pid, SIGCONT); }
+    for (; common && taken < questions.count && ask(w, atomic_load(&pulse->answers)); taken++) {
+        if (taken == 0) {
+            memcpy(common, &pulse->stack, sizeof *common);
+        } else {
+            bd__stack_intersect(common, &pulse->stack);
+        }
+        pause_ms(questions.gap_ms);
+    }
+    kill(w->pid, SIGKILL);
+    waitpid(w->pid, &w->status, 0);
+    atomic_store(&pulse->dying, 0); /* of nothing but this */
+    /* Where in a function it was differs from sample to sample, and from run to run. */
+    for (uint32_t i = 0; taken && i < common->count; i++) {
+        if (common->function[i]) { common->at[i] = common->function[i]; }
+    }
+    if (taken) { memcpy(&pulse->stack, common, sizeof *common); }
+    if (!taken) { atomic_store(&pulse->stack.count, 0); }
+    free(common);
+}
+
+/* Holds the worker still and kills it if it is in foreign code, in the same call as at BEAT (0: any), after these
+ * QUESTIONS. Otherwise lets it go on: it must not die in the middle of the engine's own work. */
+static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct questions questions)
 {
     int status;
     if (kill(w->pid, SIGSTOP) != 0) { return false; }
@@ -143,9 +202,10 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat)
     uint32_t phase = atomic_load(&w->worker->pulse->phase);
     bool foreign = phase == BD__PHASE_GENERATE || phase == BD__PHASE_RUN || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
-        kill(-w->pid, SIGKILL);
-        kill(w->pid, SIGKILL);
-        waitpid(w->pid, &status, 0);
+        atomic_store(&w->worker->pulse->doomed, true);
+        take_stacks(w, questions);
+        kill(-w->pid, SIGKILL);                        /* what it may have started */
+        atomic_store(&w->worker->pulse->phase, phase); /* it may have come back, and ended there */
         return true;
     }
     kill(w->pid, SIGCONT);
@@ -162,6 +222,7 @@ static bool overdue(struct watch *w, double elapsed)
         w->age = 0;
         return false;
     }
+    if (atomic_load(&pulse->dying)) { return false; } /* it has a limit of its own */
     w->age += elapsed;
     /* A report takes as long as finding the names of functions takes: not the target's fault. */
     double patience = atomic_load(&pulse->sanitizer_report) ? REPORT_PATIENCE : 0;
@@ -183,6 +244,17 @@ static bool too_large(struct watch *w)
     bool same_run = w->large_beat == beat;
     w->large_beat = beat;
     return same_run && memory > limit;
+}
+
+/* A worker that does not get on with dying: some lock is taken for ever. */
+static bool hangs_dying(struct watch *w, double now)
+{
+    if (!atomic_load(&w->worker->pulse->dying)) { return false; }
+    if (w->dying_since < 0) { w->dying_since = now; }
+    if (now - w->dying_since < DYING_PATIENCE) { return false; }
+    kill(-w->pid, SIGKILL);
+    kill(w->pid, SIGKILL);
+    return waitpid(w->pid, &w->status, 0) == w->pid;
 }
 
 static void keep_output_small(struct watch *w)
@@ -216,9 +288,15 @@ static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
 {
     if (atomic_load(&pulse->sanitizer_report)) { return failed(pulse, BD__FAIL_SANITIZER, 0); }
     if (atomic_load(&pulse->stack_overflow)) { return failed(pulse, BD__FAIL_STACK, 0); }
+    int dying = atomic_load(&pulse->dying);
+    if (dying && WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, dying); }
     if (WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, WTERMSIG(status)); }
     return failed(pulse, BD__FAIL_EXIT, WEXITSTATUS(status));
 }
+
+/* Of a run that takes too long, the samples should not all come from one short call; one that grows must not be left alone
+ * for long. */
+static const struct questions NOTHING = {0}, WHERE_THE_TIME_GOES = {8, 10}, WHERE_IT_GROWS = {3, 1};
 
 /* Watches one worker until it is gone. */
 static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *outcome)
@@ -247,13 +325,17 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         double elapsed = asleep - before + (slept < 2e-3 * TICK_MS ? slept : 2e-3 * TICK_MS);
         before = now;
         if (worker->tick) { worker->tick(worker->tick_user); }
-        if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat)) {
+        if (hangs_dying(w, now)) {
+            *outcome = outcome_of(pulse, w->status);
+            return BD__WORKER_FAILED;
+        }
+        if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat, WHERE_THE_TIME_GOES)) {
             *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
         }
         if (w->ticks++ % 4 == 0 || w->large) {
             keep_output_small(w);
-            if (too_large(w) && kill_in_foreign_code(w, w->large_beat)) {
+            if (too_large(w) && kill_in_foreign_code(w, w->large_beat, WHERE_IT_GROWS)) {
                 *outcome = failed(pulse, BD__FAIL_MEMORY, 0);
                 return BD__WORKER_FAILED;
             }
@@ -261,7 +343,7 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         if (atomic_load(&pulse->stop)) {
             if (w->stop_since < 0) { w->stop_since = now; }
             double waited = now - w->stop_since;
-            if (waited > STOP_PATIENCE && kill_in_foreign_code(w, 0)) { return BD__WORKER_STOPPED; }
+            if (waited > STOP_PATIENCE && kill_in_foreign_code(w, 0, NOTHING)) { return BD__WORKER_STOPPED; }
             if (waited > STOP_LIMIT) { kill(-w->pid, SIGKILL); } /* reaped above */
         }
     }
@@ -274,8 +356,11 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     atomic_store(&pulse->stack_overflow, false);
     atomic_store(&pulse->sanitizer_report, false);
     atomic_store(&pulse->retire, false);
+    atomic_store(&pulse->doomed, false);
+    atomic_store(&pulse->dying, 0);
+    atomic_store(&pulse->stack.count, 0);
 
-    struct watch w = {.worker = worker, .stop_since = -1};
+    struct watch w = {.worker = worker, .stop_since = -1, .dying_since = -1};
     w.error_file = worker->show_output ? -1 : memfd_create("bediv-stderr", MFD_CLOEXEC);
     if (w.error_file >= 0) { fcntl(w.error_file, F_SETFL, O_APPEND); }
     fflush(NULL); /* what is buffered must not be written twice */

@@ -112,6 +112,7 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
     put(out, "crashes", "%llu", (ull)f->crashes);
     put(out, "timeouts", "%llu", (ull)f->timeouts);
     put(out, "memory_outs", "%llu", (ull)f->memory_outs);
+    put(out, "distinct_failures", "%llu", (ull)f->distinct_failures);
     put(out, "discarded", "%llu", (ull)f->discarded);
     put(out, "exhausted", "%llu", (ull)f->exhausted);
     put(out, "traces", "%llu", (ull)f->traces);

@@ -1,6 +1,7 @@
 #include "store/rundir.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,7 @@ struct bd__rundir_file {
     struct bd__rundir_file *next;
     char *path, *data; /* owned */
     size_t size;
+    bool deep; /* in a folder that may have to be made */
 };
 
 /* ---- making it ------------------------------------------------------------------------------- */
@@ -110,17 +112,31 @@ static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file, int er
     dir->unsaved++;
 }
 
+/* Makes the folder that FILE is to lie in. */
+static bool make_folder_of(const struct bd__rundir_file *file)
+{
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(file->path, '/') - file->path), file->path);
+    return bd__file_make_dirs(folder) == BD_OK;
+}
+
 /* Writes the LIST together. True if all are on disk; the others are put off. */
 static bool write_list(struct bd__rundir *dir, struct bd__rundir_file *list)
 {
     bool good = true;
     while (list) {
         struct bd__file_item item[BD__RUNDIR_BATCH];
-        struct bd__rundir_file *file[BD__RUNDIR_BATCH];
+        struct bd__rundir_file *file[BD__RUNDIR_BATCH], *next;
         size_t count = 0;
-        for (; list && count < BD__RUNDIR_BATCH; list = list->next, count++) {
+        for (; list && count < BD__RUNDIR_BATCH; list = next) {
+            next = list->next;
+            if (list->deep && !make_folder_of(list)) {
+                put_off(dir, list, errno);
+                good = false;
+                continue;
+            }
             file[count] = list;
-            item[count] = (struct bd__file_item){.path = list->path, .data = list->data, .size = list->size};
+            item[count++] = (struct bd__file_item){.path = list->path, .data = list->data, .size = list->size};
         }
         bd__file_write_all(item, count);
         for (size_t i = 0; i < count; i++) {
@@ -149,10 +165,32 @@ void bd__rundir_commit(struct bd__rundir *dir)
     write_list(dir, list);
 }
 
-static void stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
+/* Takes the file of this PATH out of LIST; 1 if there was one. */
+static unsigned drop(struct bd__rundir_file **list, const char *path)
 {
-    enqueue(&dir->staged, make_file(dir, name, data, size));
+    for (; *list; list = &(*list)->next) {
+        struct bd__rundir_file *file = *list;
+        if (strcmp(file->path, path) != 0) { continue; }
+        *list = file->next;
+        free_file(file);
+        return 1;
+    }
+    return 0;
+}
+
+static void stage(struct bd__rundir *dir, struct bd__rundir_file *file)
+{
+    enqueue(&dir->staged, file);
     if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
+}
+
+void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
+{
+    struct bd__rundir_file *file = make_file(dir, name, data, size);
+    file->deep = true;
+    dir->staged_count -= drop(&dir->staged, file->path); /* an older version must not be written after this one */
+    dir->unsaved -= drop(&dir->pending, file->path);
+    stage(dir, file);
 }
 
 void bd__rundir_retry(struct bd__rundir *dir)
@@ -199,23 +237,22 @@ void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, co
     bd__tape_format(out, &kept->choices, from->sites);
 }
 
-/* "id:000012,src:000003,execs:4567,op:value,rep:4" */
-static void add_origin(struct bd__text *name, const struct bd__case *kept)
+/* ",src:000003,execs:4567,op:value,rep:4" */
+void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept)
 {
     if (kept->parent != BD__NO_PARENT) { bd__text_printf(name, ",src:%06u", kept->parent); }
     bd__text_printf(name, ",execs:%llu,op:%s", (unsigned long long)kept->trial, bd__op_names[kept->op]);
     if (kept->mutations) { bd__text_printf(name, ",rep:%u", kept->mutations); }
 }
 
-/* A case is its bytes and its tape. */
-static void stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
-                       const struct bd__text *name)
+void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
+                           const char *name)
 {
     struct bd__text tape = {0}, tape_name = {0};
     bd__rundir_tape(&tape, from, kept);
-    bd__text_printf(&tape_name, "%s.tape", bd__text_str(name));
-    stage(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size);
-    stage(dir, bd__text_str(name), (const char *)kept->bytes.data, kept->bytes.size);
+    bd__text_printf(&tape_name, "%s.tape", name);
+    bd__rundir_stage(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size);
+    bd__rundir_stage(dir, name, (const char *)kept->bytes.data, kept->bytes.size);
     bd__text_clear(&tape);
     bd__text_clear(&tape_name);
 }
@@ -224,38 +261,17 @@ void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance 
 {
     struct bd__text name = {0};
     bd__text_printf(&name, "corpus/id:%06u", kept->id);
-    add_origin(&name, kept);
+    bd__rundir_add_origin(&name, kept);
     if (kept->new_branch) { bd__text_puts(&name, ",+cov"); }
     if (kept->new_valid_branch) { bd__text_puts(&name, ",+valid"); }
-    stage_case(dir, from, kept, &name);
+    struct bd__text tape = {0}, tape_name = {0};
+    bd__rundir_tape(&tape, from, kept);
+    bd__text_printf(&tape_name, "%s.tape", bd__text_str(&name));
+    stage(dir, make_file(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size));
+    stage(dir, make_file(dir, bd__text_str(&name), (const char *)kept->bytes.data, kept->bytes.size));
+    bd__text_clear(&tape);
+    bd__text_clear(&tape_name);
     bd__text_clear(&name);
-}
-
-bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
-                             const char *report)
-{
-    static const char *const kinds[] = {
-        [BD__FAIL_NONE] = "none",           [BD__FAIL_VERDICT] = "verdict", [BD__FAIL_SIGNAL] = "sig",
-        [BD__FAIL_STACK] = "stack",         [BD__FAIL_EXIT] = "exit",       [BD__FAIL_TIMEOUT] = "timeout",
-        [BD__FAIL_SANITIZER] = "sanitizer", [BD__FAIL_MEMORY] = "memory",
-    };
-    const struct bd__outcome *outcome = &kept->outcome;
-    struct bd__text name = {0}, log_name = {0};
-    bd__text_printf(&name, "failures/id:%06u,%s", kept->id, kinds[outcome->failure]);
-    if (outcome->failure == BD__FAIL_SIGNAL || outcome->failure == BD__FAIL_EXIT) {
-        bd__text_printf(&name, ":%02d", outcome->detail);
-    }
-    if (outcome->in_generator) { bd__text_puts(&name, ",generator"); }
-    add_origin(&name, kept);
-    bd__text_printf(&log_name, "%s.log", bd__text_str(&name));
-    bd__rundir_commit(dir); /* the batch is this failure's alone */
-    uint64_t unsaved = dir->unsaved;
-    stage(dir, bd__text_str(&log_name), report, strlen(report));
-    stage_case(dir, from, kept, &name);
-    bd__rundir_commit(dir);
-    bd__text_clear(&name);
-    bd__text_clear(&log_name);
-    return dir->unsaved == unsaved;
 }
 
 /* ---- single files ---------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
  *
  *   DIR/setup.json     what was run: program, flags, seed, versions
  *   DIR/corpus/        kept inputs: id:000012,src:000003,…  and the same name + .tape
- *   DIR/failures/      likewise, and .log: what happened, and the end of the target's stderr
+ *   DIR/failures/      a folder each distinct failure: failures.h
  *   DIR/fuzzer_stats   the last figures, AFL++'s keys first
  *   DIR/plot_data      figures over time, AFL++'s columns first
  *   DIR/abundances     c(b) of every covered branch
@@ -56,9 +56,14 @@ struct bd__provenance {
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept);
 void bd__rundir_commit(struct bd__rundir *dir);
 
-/* Saves failure number KEPT->id with its report. True once it is on disk. */
-bool bd__rundir_save_failure(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
-                             const char *report);
+/* Saves DIR/NAME, making the folder it lies in; on disk after the next bd__rundir_commit. A version that is still to be
+ * written is dropped for this one. */
+void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size);
+/* The same for a case: NAME.tape and its bytes. */
+void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
+                           const char *name);
+/* The part of a case's name that says where it comes from. */
+void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept);
 
 /* A case as a tape, with its provenance in comments. */
 void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, const struct bd__case *kept);

@@ -50,38 +50,6 @@ static void put(char *to, size_t room, struct piece piece)
 
 /* ---- frames ---------------------------------------------------------------------------------- */
 
-/* Whatever begins so is of a runtime or of this library. */
-static const char *const foreign_prefixes[] = {
-    "bd_",          "__asan",          "__interceptor", "___interceptor", "__ubsan", "__sanitizer", "__lsan",
-    "__msan",       "__tsan",          "__assert",      "__GI_",          "__libc",  "__pthread",   "_IO_",
-    "__memcpy",     "__memmove",       "__memset",      "__str",          "_start",  "__cxa_",      "std::terminate",
-    "operator new", "operator delete", "libc.so",       "ld-linux",
-};
-/* Functions that sanitizers stand in for, under their own names, and the ways to die. */
-static const char foreign_names[] =
-    " abort raise gsignal kill tgkill pthread_kill exit _exit main clone start_thread __restore_rt"
-    " malloc calloc realloc reallocarray free posix_memalign aligned_alloc memalign strdup strndup"
-    " memcpy memmove memset memcmp memchr memmem bcmp strlen strnlen strcpy strncpy strcat strncat strcmp strncmp"
-    " strcasecmp strncasecmp strchr strrchr strstr strtol strtoul strtod strspn strcspn strpbrk strtok"
-    " printf fprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf read write fread fwrite puts qsort ";
-
-static bool is_foreign(struct piece name)
-{
-    for (size_t i = 0; i < sizeof foreign_prefixes / sizeof *foreign_prefixes; i++) {
-        if (begins(name, foreign_prefixes[i])) { return true; }
-    }
-    char word[NAME_SIZE + 2];
-    if (name.size >= NAME_SIZE) { return false; }
-    snprintf(word, sizeof word, " %.*s ", (int)name.size, name.at);
-    return strstr(foreign_names, word) != NULL;
-}
-
-/* Is this the frame of the library that called the software under test, COUNT of whose frames are above it? */
-static bool is_caller(struct piece name, size_t count)
-{
-    return begins(name, "bd__loop") || begins(name, "bd__worker") || (count && begins(name, "bd__"));
-}
-
 /* `    #3 0x55fcad4b00fd in NAME /src/x.c:19:15`, or without symbols `#3 0x55fcad (/bin/x+0x4b00fd)`. */
 static bool read_frame(struct piece line, struct piece *name)
 {
@@ -108,6 +76,19 @@ static bool read_frame(struct piece line, struct piece *name)
     return name->size > 0;
 }
 
+/* ` /src/x.c:19:15` behind the name. */
+static void read_place(struct bd__frame *frame, struct piece line, struct piece name)
+{
+    const char *at = name.at + name.size, *end = line.at + line.size;
+    while (at < end && *at == ' ') { at++; }
+    if (at == end || *at == '(') { return; } /* no line is known, only the module */
+    const char *slash = memrchr(at, '/', (size_t)(end - at)), *colon = slash ? slash : at;
+    colon = memchr(colon, ':', (size_t)(end - colon));
+    if (!colon) { return; }
+    put(frame->file, sizeof frame->file, (struct piece){at, (size_t)(colon - at)});
+    frame->line = (unsigned)strtoul(colon + 1, NULL, 10);
+}
+
 /* The first stack at or behind AT, without foreign frames. */
 static size_t read_stack(const char *at, struct piece *frames)
 {
@@ -118,8 +99,10 @@ static size_t read_stack(const char *at, struct piece *frames)
         bool is_frame = read_frame(line_at(at), &name);
         if (in_stack && !is_frame) { break; }
         in_stack = is_frame;
-        if (is_frame && is_caller(name, count)) { break; }
-        if (is_frame && !is_foreign(name) && count < FRAMES_READ) { frames[count++] = name; }
+        if (is_frame && bd__frame_is_caller(name.at, name.size, count)) { break; }
+        if (is_frame && !bd__frame_is_foreign(name.at, name.size, "") && count < FRAMES_READ) {
+            frames[count++] = name;
+        }
     }
     return count;
 }
@@ -153,6 +136,14 @@ static void add_frames(struct bd__signature *signature, struct piece *frames, si
         size += (size_t)added;
         if (size >= sizeof signature->text) { return; }
     }
+}
+
+/* The text, from the kind and these frames. */
+static void sign(struct bd__signature *signature, struct piece *frames, size_t count)
+{
+    if (strstr(signature->kind, "stack-overflow")) { count = keep_recurring(frames, count); }
+    snprintf(signature->text, sizeof signature->text, "%s", signature->kind);
+    add_frames(signature, frames, count);
 }
 
 /* ---- kinds of reports ------------------------------------------------------------------------ */
@@ -190,9 +181,7 @@ static bool read_sanitizer(struct bd__signature *signature, struct piece line, b
     if (aborted) { snprintf(signature->kind, sizeof signature->kind, after_assertion ? "assertion" : "abort"); }
     struct piece frames[FRAMES_READ];
     size_t count = read_stack(next_line(line), frames);
-    if (strcmp(signature->kind, "stack-overflow") == 0) { count = keep_recurring(frames, count); }
-    snprintf(signature->text, sizeof signature->text, "%s", signature->kind);
-    add_frames(signature, frames, count);
+    sign(signature, frames, count);
     return true;
 }
 
@@ -265,4 +254,91 @@ void bd__signature_of_kind(struct bd__signature *signature, const char *kind)
 {
     put(signature->kind, sizeof signature->kind, (struct piece){kind, strlen(kind)});
     snprintf(signature->text, sizeof signature->text, "%s", signature->kind);
+}
+
+/* ---- stacks ---------------------------------------------------------------------------------- */
+
+void bd__signature_of_stack(struct bd__signature *signature, const char *kind, const struct bd__frame *frame,
+                            size_t count)
+{
+    struct piece frames[FRAMES_READ];
+    size_t kept = 0;
+    put(signature->kind, sizeof signature->kind, (struct piece){kind, strlen(kind)});
+    for (size_t i = 0; i < count && kept < FRAMES_READ; i++) {
+        size_t size = strlen(frame[i].function);
+        if (bd__frame_is_caller(frame[i].function, size, kept)) { break; }
+        if (!bd__frame_is_foreign(frame[i].function, size, frame[i].module)) {
+            frames[kept++] = (struct piece){frame[i].function, size};
+        }
+    }
+    sign(signature, frames, kept);
+}
+
+size_t bd__signature_frames(const char *report, struct bd__frame *frame, size_t room)
+{
+    size_t count = 0;
+    bool in_stack = false;
+    for (const char *at = report; at; at = next_line(line_at(at))) {
+        struct piece name, line = line_at(at);
+        bool is_frame = read_frame(line, &name);
+        if (in_stack && !is_frame) { break; }
+        in_stack = is_frame;
+        if (is_frame && bd__frame_is_caller(name.at, name.size, count)) { break; }
+        if (!is_frame || count == room || bd__frame_is_foreign(name.at, name.size, "")) { continue; }
+        frame[count] = (struct bd__frame){0};
+        put(frame[count].function, sizeof frame->function, name);
+        read_place(&frame[count++], line, name);
+    }
+    return count;
+}
+
+const char *bd__signature_last_report(const char *output)
+{
+    const char *report = NULL, *undefined = NULL;
+    for (const char *at = output; at; at = next_line(line_at(at))) {
+        struct piece line = line_at(at);
+        if (find(line, "==ERROR: ") && find(line, "Sanitizer: ")) { report = at; }
+        if (find(line, ": runtime error: ")) { undefined = at; }
+    }
+    return report ? report : undefined;
+}
+
+bool bd__signature_assertion(struct bd__signature *signature, const char *output)
+{
+    bool found = false;
+    for (const char *at = output; at; at = next_line(line_at(at))) {
+        found = read_assertion(signature, line_at(at)) || found;
+    }
+    return found;
+}
+
+const char *bd__signature_abort_kind(const char *output)
+{
+    static const struct {
+        const char *words, *kind;
+    } messages[] = {
+        {"double free", "double-free"},
+        {"free(): double free", "double-free"},
+        {"free(): invalid", "bad-free"},
+        {"munmap_chunk(): invalid", "bad-free"},
+        {"realloc(): invalid", "bad-free"},
+        {"corrupted ", "heap-corruption"},
+        {"malloc(): ", "heap-corruption"},
+        {"free(): ", "heap-corruption"},
+        {"malloc_consolidate(): ", "heap-corruption"},
+        {"*** stack smashing detected ***", "stack-smashing"},
+        {"*** buffer overflow detected ***", "buffer-overflow"},
+        {"terminate called ", "uncaught-exception"},
+    };
+    const char *kind = NULL;
+    for (const char *at = output; at; at = next_line(line_at(at))) {
+        struct piece line = line_at(at);
+        for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
+            if (begins(line, messages[i].words)) {
+                kind = messages[i].kind;
+                break;
+            }
+        }
+    }
+    return kind;
 }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Whatever goes wrong in target or generator is one failure, filed whole (bytes, tape, log) under its kind;
+# Whatever goes wrong in target or generator is one distinct failure, filed whole under its kind, and reproducible;
 # the campaign goes on to its last trial, and replay shows each again, with its exit code.
 . "$SOURCE/tests/lib.sh"
 
@@ -19,8 +19,11 @@ fails() {
     while read -r case; do
         [[ ${case##*/} =~ ^id:[0-9]{6},$kind,(src:[0-9]+,)?execs: ]] || fail "not named $kind: $case"
         same "verdict on the tape" "$(sed -n 's/^# verdict: //p' "$case.tape")" "failure ($words)"
-        says "in trial [0-9]+" "$case.log"
+        says "in trial [0-9]+" "$(folder_of "$case")/report.txt"
     done < <(cases "$out/failures")
+    same "distinct failures" "$(distinct "$out")" 1
+    same "reproducible" "$(known "$(folders "$out")" reproducible)" yes
+    exits "$code" "$misbehave" replay --timeout $TIMEOUT --memory $MEMORY "$(folders "$out")"
     case=$(first_case "$out/failures")
     exits "$code" "$misbehave" replay --timeout $TIMEOUT --memory $MEMORY "$case"
     says ": FAILURE: "

@@ -51,7 +51,7 @@ for wrong in OVERFLOW USE_AFTER_FREE FREED_AT_SETUP; do
     adds_up "out-$wrong"
     while read -r case; do
         [[ $case == */id:??????,sanitizer,* ]] || fail "of another kind: $case"
-        says "ERROR: AddressSanitizer: use-after-poison" "$case.log"
+        says "ERROR: AddressSanitizer: use-after-poison" "$(folder_of "$case")/report.txt"
     done < <(cases "out-$wrong/failures")
     exits 77 "./$wrong" replay "$(first_case "out-$wrong/failures").tape"
     says "use-after-poison"

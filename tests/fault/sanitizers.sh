@@ -51,7 +51,7 @@ reports() {
     adds_up "out-$name"
     while read -r case; do
         [[ $case == */id:??????,sanitizer,* ]] || fail "of another kind: $case"
-        says "$what" "$case.log"
+        says "$what" "$(folder_of "$case")/report.txt"
         says "^# verdict: failure \(sanitizer report\)$" "$case.tape"
     done < <(cases "out-$name/failures")
     case=$(first_case "out-$name/failures")

@@ -55,6 +55,7 @@ MISBEHAVE=hang EVERY=1 kill_while "while the target hangs" "$misbehave" -q --tim
 MISBEHAVE=sleep EVERY=1 kill_while "while the target sleeps" "$misbehave" -q --timeout 1h -o sleeps
 MISBEHAVE=abort EVERY=1 kill_while "while the target crashes" "$misbehave" -q -o crashes
 MISBEHAVE=handle-signals EVERY=1 kill_while "while the target ignores signals" "$misbehave" -q -o ignores
-for tape in crashes/failures/*.tape; do # told only when whole: the log is written first, the bytes last
-    [[ ! -e ${tape%.tape} || -s ${tape%.tape}.log ]] || fail "$tape: no log"
-done
+[[ $(distinct crashes) -gt 0 ]] || fail "no failure was saved"
+while read -r folder; do # failure.json is written last
+    [[ -e $folder/input && -s $folder/input.tape && -s $folder/report.txt ]] || fail "$folder is not whole"
+done < <(folders crashes)

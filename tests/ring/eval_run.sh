@@ -136,7 +136,7 @@ for dir in $(done_trials); do
         awk -v s="$seconds" -v end="$end" 'BEGIN { exit !(s > 0 && s <= end) }' || fail "$tsv: $seconds s of $end"
         counted=$((counted + count))
     done < <(grep -v '^#' "$tsv")
-    same "failures counted in $tsv" $counted "$(count_cases "$dir/failures")"
+    same "failures counted in $tsv" $counted "$(figure "$dir" failures)"
 done
 
 step "another experiment, or another build, is refused"
@@ -160,14 +160,14 @@ says "cannot use out: another .bediv eval run. is at work there"
 exec 9<&-
 same "trials" "$(marks "${early[@]}")" "$before"
 
-step "more repetitions only add to it; without sanitized builds logs tell failures apart"
+step "more repetitions only add to it; without sanitized builds the campaigns tell failures apart"
 mv programs/sanitized programs/away
 sed 's/repetitions = 2/repetitions = 3/; s/"zest"/"zest", "bediv-simple"/; s/^blackbox.*/keep_corpus = true/' small.toml >more.toml
 exits 0 "$bediv" eval run more.toml -o out
-says 'warning: no sanitized build of planted: failures are told apart by the logs'
+says 'warning: no sanitized build of planted: failures are told apart by the campaigns alone'
 says '^Ended: 9 of 9 trials are done'
 [[ -s $(first_case out/trials/planted/bediv-simple/3/corpus) ]] || fail "the corpus was to be kept"
-[[ -n $SANITIZE ]] || says "^SIGABRT${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
+[[ -n $SANITIZE ]] || says "^SIGABRT in give_up, run${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
 same "trials of before" "$(marks "${early[@]}")" "$before"
 mv programs/away programs/sanitized
 

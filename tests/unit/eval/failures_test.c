@@ -1,4 +1,4 @@
-/* failures.tsv of a run directory made by hand, without a sanitized build: what the names and logs tell. */
+/* failures.tsv of a run directory made by hand, without a sanitized build: what the folders tell. */
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -37,15 +37,31 @@ static const char *make_run(void)
     return dir;
 }
 
-static void file(const char *dir, const char *name, const char *bytes, const char *log)
+static void put(const char *dir, const char *format, const char *name, const char *text)
 {
-    char path[PATH_MAX];
+    char path[PATH_MAX], inside[300];
+    snprintf(inside, sizeof inside, format, name);
+    snprintf(path, sizeof path, "%s/failures/%s", dir, inside);
+    scratch_puts(path, text);
+}
+
+/* A folder of a failure that was met COUNT times. */
+static void make_folder(const char *dir, const char *name, const char *signature, unsigned count)
+{
+    char path[PATH_MAX], json[1000];
     snprintf(path, sizeof path, "%s/failures/%s", dir, name);
-    scratch_puts(path, bytes);
-    snprintf(path, sizeof path, "%s/failures/%s.tape", dir, name);
-    scratch_puts(path, "bediv-tape 1\n");
-    snprintf(path, sizeof path, "%s/failures/%s.log", dir, name);
-    scratch_puts(path, log);
+    mkdir(path, 0755);
+    snprintf(path, sizeof path, "%s/failures/%s/seen", dir, name);
+    mkdir(path, 0755);
+    snprintf(json, sizeof json, "{\"format\": 1, \"signature\": \"%s\", \"kind\": \"%.*s\", \"count\": %u}", signature,
+             (int)strcspn(signature, " "), signature, count);
+    put(dir, "%s/failure.json", name, json);
+}
+
+static void file(const char *dir, const char *path)
+{
+    put(dir, "%s", path, "x");
+    put(dir, "%s.tape", path, "bediv-tape 1\n");
 }
 
 static const char *table(const char *dir)
@@ -66,55 +82,57 @@ TEST(no_failures_make_a_header)
     CHECK_EQ_STR(table(make_run()), HEADER);
 }
 
-TEST(equal_failures_are_one_line_of_the_earliest)
+TEST(a_folder_is_a_line_of_its_earliest_and_limits_are_one)
 {
     const char *dir = make_run();
     char expected[1000];
-    file(dir, "id:000001,sig:06,execs:300,op:fresh", "x",
-         "SIGABRT\n\nx: y.c:3: int f(int): Assertion `a > b' failed.\n");
-    file(dir, "id:000000,sig:06,execs:40,op:fresh", "xyz",
-         "SIGABRT\n\nx: y.c:3: int f(int): Assertion `a > b' failed.\n");
-    file(dir, "id:000002,sig:06,execs:500,op:fresh", "x", "SIGABRT in trial 500\n\n");
-    file(dir, "id:000003,timeout,execs:600,op:fresh", "x",
-         "timeout\n\nx: y.c:3: int f(int): Assertion `a > b' failed.\n");
-    file(dir, "id:000004,timeout,execs:700,op:fresh", "x", "timeout\n");
+    make_folder(dir, "a", "assertion in f, g", 20);
+    file(dir, "a/seen/id:000001,sig:06,execs:300,op:fresh");
+    file(dir, "a/seen/id:000000,sig:06,execs:40,op:fresh");
+    make_folder(dir, "b", "SIGABRT in g", 1);
+    file(dir, "b/seen/id:000000,sig:06,execs:500,op:fresh");
+    make_folder(dir, "c", "timeout in f", 3);
+    file(dir, "c/seen/id:000000,timeout,execs:600,op:fresh");
+    make_folder(dir, "d", "timeout in h", 1);
+    file(dir, "d/seen/id:000000,timeout,execs:700,op:fresh");
     snprintf(expected, sizeof expected,
-             "%sassertion in f: a > b\tassertion\t0.400\t40\t2\tfailures/id:000000,sig:06,execs:40,op:fresh\n"
-             "SIGABRT\tSIGABRT\t5.000\t500\t1\tfailures/id:000002,sig:06,execs:500,op:fresh\n"
-             "timeout\ttimeout\t6.000\t600\t2\tfailures/id:000003,timeout,execs:600,op:fresh\n",
+             "%sassertion in f, g\tassertion\t0.400\t40\t20\tfailures/a/seen/id:000000,sig:06,execs:40,op:fresh\n"
+             "SIGABRT in g\tSIGABRT\t5.000\t500\t1\tfailures/b/seen/id:000000,sig:06,execs:500,op:fresh\n"
+             "timeout\ttimeout\t6.000\t600\t4\tfailures/c/seen/id:000000,timeout,execs:600,op:fresh\n",
              HEADER);
     CHECK_EQ_STR(table(dir), expected);
 }
 
-TEST(of_many_failures_the_earliest_and_the_smallest_are_looked_at)
+TEST(of_many_folders_each_is_looked_at_before_one_is_looked_at_twice)
 {
     const char *dir = make_run();
-    /* 80 of one kind, growing; then a late small one and a late large one of other kinds */
-    for (int i = 0; i < 80; i++) {
-        char name[100], bytes[100];
-        snprintf(name, sizeof name, "id:%06d,sig:06,execs:%d,op:fresh", i, i + 1);
-        snprintf(bytes, sizeof bytes, "%*d", 10 + i, 7);
-        file(dir, name, bytes, "SIGABRT\n");
+    for (int i = 0; i < 40; i++) {
+        char name[16], text[100];
+        snprintf(name, sizeof name, "f%02d", i);
+        snprintf(text, sizeof text, "SIGABRT in %s", name);
+        make_folder(dir, name, text, 10);
+        for (int k = 0; k < 2; k++) {
+            snprintf(text, sizeof text, "%s/seen/id:%06d,sig:06,execs:%d,op:fresh", name, k, 10 * i + k + 1);
+            file(dir, text);
+        }
     }
-    file(dir, "id:000080,sig:11,execs:900,op:fresh", "x", "SIGSEGV\n");
-    file(dir, "id:000081,sig:08,execs:901,op:fresh",
-         "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789",
-         "SIGFPE\n");
-    char expected[1000];
-    snprintf(expected, sizeof expected,
-             "%s# 50 of 82 failures were looked at: the 25 earliest, and the 25 smallest of the others\n"
-             "SIGABRT\tSIGABRT\t0.010\t1\t49\tfailures/id:000000,sig:06,execs:1,op:fresh\n"
-             "SIGSEGV\tSIGSEGV\t9.000\t900\t1\tfailures/id:000080,sig:11,execs:900,op:fresh\n",
-             HEADER);
-    CHECK_EQ_STR(table(dir), expected);
+    const char *text = table(dir), *line;
+    CHECK(strstr(text, "# 50 of 80 examples were looked at, those of each folder in turn\n"));
+    unsigned lines = 0;
+    for (line = strstr(text, "\nSIGABRT in "); line; line = strstr(line + 1, "\nSIGABRT in ")) { lines++; }
+    CHECK_EQ_U64(lines, 40);
+    CHECK(strstr(text, "SIGABRT in f00\tSIGABRT\t0.010\t1\t10\t"));
+    CHECK(strstr(text, "SIGABRT in f39\tSIGABRT\t3.910\t391\t10\t"));
 }
 
 TEST(distinct_failures_of_an_experiment_are_counted_once)
 {
     const char *dir = make_run();
     eval.failure_count = 0;
-    file(dir, "id:000000,sig:06,execs:1,op:fresh", "x", "");
-    file(dir, "id:000001,sig:11,execs:2,op:fresh", "x", "");
+    make_folder(dir, "a", "SIGABRT in f", 1);
+    file(dir, "a/seen/id:000000,sig:06,execs:1,op:fresh");
+    make_folder(dir, "b", "SIGSEGV in f", 1);
+    file(dir, "b/seen/id:000000,sig:11,execs:2,op:fresh");
     table(dir);
     bd__eval_count_failures(&eval, &trial);
     CHECK_EQ_U64(eval.failure_count, 2);

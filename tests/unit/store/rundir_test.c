@@ -196,50 +196,6 @@ TEST(what_was_not_committed_is_saved_at_the_end)
     CHECK_EQ_U64(entries(scratch("late/corpus")), 2);
 }
 
-TEST(a_failure_is_its_bytes_its_tape_and_its_report)
-{
-    struct fixture f;
-    open_dir(&f, "failure");
-    f.kept.outcome = (struct bd__outcome){BD_FAILURE, BD__FAIL_SIGNAL, 6, false};
-    CHECK(bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "what happened\n"));
-    const char *name = "failures/id:000012,sig:06,src:000003,execs:4567,op:value,rep:4";
-    char other[200];
-    CHECK_EQ_STR(scratch_read(in(&f, name)), "(4)");
-    snprintf(other, sizeof other, "%s.log", name);
-    CHECK_EQ_STR(scratch_read(in(&f, other)), "what happened\n");
-    snprintf(other, sizeof other, "%s.tape", name);
-    CHECK(strncmp(scratch_read(in(&f, other)), tape_text, 40) == 0);
-    CHECK_EQ_U64(entries(in(&f, "failures")), 3);
-    close_dir(&f);
-}
-
-TEST(the_name_of_a_failure_tells_its_kind)
-{
-    static const struct {
-        struct bd__outcome outcome;
-        const char *kind;
-    } kinds[] = {
-        {{BD_FAILURE, BD__FAIL_VERDICT, 0, false}, "verdict"},
-        {{BD_FAILURE, BD__FAIL_SIGNAL, 11, false}, "sig:11"},
-        {{BD_FAILURE, BD__FAIL_STACK, 0, false}, "stack"},
-        {{BD_FAILURE, BD__FAIL_SANITIZER, 0, false}, "sanitizer"},
-        {{BD_FAILURE, BD__FAIL_EXIT, 3, false}, "exit:03"},
-        {{BD_FAILURE, BD__FAIL_TIMEOUT, 0, false}, "timeout"},
-        {{BD_FAILURE, BD__FAIL_MEMORY, 0, false}, "memory"},
-        {{BD_FAILURE, BD__FAIL_SIGNAL, 6, true}, "sig:06,generator"},
-    };
-    struct fixture f;
-    open_dir(&f, "kinds");
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        char name[200];
-        f.kept.outcome = kinds[i].outcome;
-        CHECK(bd__rundir_save_failure(&f.dir, &f.from, &f.kept, ""));
-        snprintf(name, sizeof name, "failures/id:000012,%s,src:000003,execs:4567,op:value,rep:4", kinds[i].kind);
-        CHECK_EQ_STR(scratch_read(in(&f, name)), "(4)");
-    }
-    close_dir(&f);
-}
-
 /* ---- abundances ---- */
 
 static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry)

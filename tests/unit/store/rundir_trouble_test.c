@@ -96,19 +96,40 @@ TEST(an_empty_input_can_be_saved_at_once_and_later)
     CHECK_EQ_STR(scratch_read(scratch("trouble-empty/corpus/id:000012,src:000003,execs:4567,op:value,rep:4")), "");
 }
 
-TEST(a_failure_that_is_not_on_disk_does_not_count_as_saved)
+TEST(a_newer_version_takes_the_place_of_one_that_waits)
 {
     struct fixture f;
-    open_dir(&f, "trouble-failure");
-    const char *name = "failures/id:000012,timeout,src:000003,execs:4567,op:value,rep:4";
-    f.kept.outcome = (struct bd__outcome){BD_FAILURE, BD__FAIL_TIMEOUT, 0, false};
-    block(&f, name, true);
-    CHECK(!bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "report"));
-    f.kept.id++;
-    CHECK(bd__rundir_save_failure(&f.dir, &f.from, &f.kept, "report")); /* this one is, though the other is not */
-    block(&f, name, false);
+    open_dir(&f, "trouble-versions");
+    bd__rundir_stage(&f.dir, "failures/a/b/x", "0", 1);
+    bd__rundir_commit(&f.dir);
+    block(&f, "failures/a/b/x", true);
+    bd__rundir_stage(&f.dir, "failures/a/b/x", "1", 1);
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 1);
+    block(&f, "failures/a/b/x", false);
+    bd__rundir_stage(&f.dir, "failures/a/b/x", "2", 1);
+    bd__rundir_stage(&f.dir, "failures/a/b/x", "3", 1); /* in the same batch too */
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 0);
     bd__rundir_retry(&f.dir);
-    CHECK_EQ_STR(scratch_read(in(&f, name)), "(4)");
+    CHECK_EQ_STR(scratch_read(in(&f, "failures/a/b/x")), "3");
+    close_dir(&f);
+}
+
+TEST(a_folder_that_cannot_be_made_is_made_later)
+{
+    struct fixture f;
+    open_dir(&f, "trouble-folder");
+    rmdir(in(&f, "failures"));
+    scratch_puts(in(&f, "failures"), "in the way");
+    bd__rundir_stage(&f.dir, "failures/a/x", "1", 1);
+    bd__rundir_commit(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 1);
+    CHECK(strstr(f.heard.text, "kept in memory"));
+    unlink(in(&f, "failures"));
+    bd__rundir_retry(&f.dir);
+    CHECK_EQ_U64(f.dir.unsaved, 0);
+    CHECK_EQ_STR(scratch_read(in(&f, "failures/a/x")), "1");
     close_dir(&f);
 }
 

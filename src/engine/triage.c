@@ -1,0 +1,240 @@
+#include "engine/triage.h"
+
+#include <stdio.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "engine/setup.h"
+#include "engine/supervisor.h"
+#include "engine/verify.h"
+
+/* ---- what is written about it ---------------------------------------------------------------- */
+
+/* PROGRAM (NULL: this one) COMMAND, with the flags that the failure may depend on, and PATH. */
+static char *command_for(const struct bd__supervisor *s, const char *program, const char *command, const char *path)
+{
+    const struct bd_config *k = &s->c->config;
+    struct bd__text out = {0};
+    bd__setup_quote(&out, program ? program : k->argc ? k->argv[0] : s->from.program);
+    bd__text_printf(&out, " %s", command);
+    if (k->dict) {
+        bd__text_puts(&out, " --dict ");
+        bd__setup_quote(&out, k->dict);
+    }
+    if (k->timeout_ms != BD__TIMEOUT_MS) {
+        bd__text_printf(&out, " --timeout %llums", (unsigned long long)k->timeout_ms);
+    }
+    if (k->memory_mb != BD__MEMORY_MB) { bd__text_printf(&out, " --memory %lluM", (unsigned long long)k->memory_mb); }
+    if (k->without_coverage) { bd__text_puts(&out, " --without-coverage"); }
+    bd__text_puts(&out, " ");
+    bd__setup_quote(&out, path);
+    char *copy = bd__memory_copy(bd__text_str(&out));
+    bd__text_clear(&out);
+    return copy;
+}
+
+static void write_report(struct bd__text *report, const struct bd__case *kept, const struct bd__identity *identity,
+                         const char *output)
+{
+    char what[64];
+    bd__outcome_describe(&kept->outcome, what, sizeof what);
+    bd__text_printf(report, "%s%s in trial %llu\n", kept->outcome.in_generator ? "the generator: " : "", what,
+                    (unsigned long long)kept->trial);
+    bd__text_printf(report, "signature: %s\n\n", identity->signature.text);
+    if (kept->op == BD__OP_SIMPLEST) {
+        bd__text_puts(report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
+                              "rule 2).\n\n");
+    }
+    if (identity->stack.size) {
+        bool sampled = kept->outcome.failure == BD__FAIL_TIMEOUT || kept->outcome.failure == BD__FAIL_MEMORY;
+        bd__text_printf(report, "%s:\n%s\n", sampled ? "functions that were being called all the time" : "stack",
+                        bd__text_str(&identity->stack));
+    }
+    bd__text_puts(report, *output ? output : "(nothing on stderr)\n");
+}
+
+/* The first failures are told one by one; when they come in floods, once a second. */
+static void tell(struct bd__supervisor *s, const struct bd__distinct *d)
+{
+    static const char *const notes[] = {
+        [BD__REPRODUCIBLE_UNKNOWN] = "",
+        [BD__REPRODUCIBLE_YES] = "",
+        [BD__REPRODUCIBLE_EARLIER] = " (needs earlier inputs)",
+        [BD__REPRODUCIBLE_NO] = " (not reproducible)",
+    };
+    enum { ONE_BY_ONE = 10 };
+    double now = bd__clock_seconds();
+    s->failures_untold++;
+    if (s->known.count > ONE_BY_ONE && now < s->failures_told_at + 1) { return; }
+    char more[48] = "";
+    if (s->failures_untold > 1) {
+        snprintf(more, sizeof more, " (and %llu more)", (unsigned long long)s->failures_untold - 1);
+    }
+    bd__info(&s->log, "%s%s, saved as %s/failures/%s%s", d->signature.text, notes[d->reproducible], s->dir.path,
+             d->name, more);
+    s->failures_told_at = now;
+    s->failures_untold = 0;
+}
+
+/* ---- again ----------------------------------------------------------------------------------- */
+
+static void verify(struct bd__supervisor *s, const struct bd__finding *finding, bool with_history,
+                   struct bd__verification *result)
+{
+    struct bd__verify_request request = {
+        .c = s->c,
+        .kept = finding->kept,
+        .wanted = &finding->identity->signature,
+        .with_history = with_history && finding->in_worker,
+        .from = &s->from,
+        .tick = bd__supervise_tick,
+        .tick_user = s,
+        .stop = &s->c->pulse.stop,
+        .log = &s->log,
+    };
+    bd__verify(result, &request);
+    if (result->interrupted) {
+        s->interrupted = true;
+        atomic_store(&s->c->pulse.stop, true);
+    }
+}
+
+/* A new failure can be made smaller here, within a budget of runs. */
+static void shrink_new_failure(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    (void)s, (void)d, (void)finding; /* joined with engine/shrink.h */
+}
+
+/* ---- filing ---------------------------------------------------------------------------------- */
+
+static struct bd__distinct *find(struct bd__supervisor *s, const char *signature)
+{
+    for (size_t i = 0; i < s->known.count; i++) {
+        if (strcmp(s->known.one[i].signature.text, signature) == 0) { return &s->known.one[i]; }
+    }
+    return NULL;
+}
+
+static struct bd__distinct *add(struct bd__supervisor *s, const struct bd__finding *finding)
+{
+    const struct bd__identity *identity = finding->identity;
+    s->known.one = bd__memory_grow(s->known.one, s->known.count, sizeof *s->known.one);
+    struct bd__distinct *d = &s->known.one[s->known.count++];
+    *d = (struct bd__distinct){
+        .signature = identity->signature,
+        .frame = bd__memory(identity->frame_count, sizeof *d->frame),
+        .frame_count = identity->frame_count,
+        .reproducible = finding->reproducible,
+        .first_trial = finding->kept->trial,
+        .first_seconds = bd__clock_seconds() - s->start,
+        .seed = s->from.seed,
+    };
+    memcpy(d->frame, identity->frame, identity->frame_count * sizeof *d->frame);
+    bd__failures_name(d->name, &identity->signature);
+    snprintf(d->found_by, sizeof d->found_by, "%s", finding->found_by);
+    snprintf(d->program, sizeof d->program, "%s", s->from.program);
+    snprintf(d->guide, sizeof d->guide, "%s", s->from.guide);
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/failures/%s", s->dir.path, d->name);
+    d->reproduce = command_for(s, finding->program, "replay", path);
+    d->shrink = command_for(s, finding->program, "shrink", path);
+    return d;
+}
+
+static void count_once_more(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__case *kept)
+{
+    d->count++;
+    d->last_trial = kept->trial;
+    d->last_seconds = bd__clock_seconds() - s->start;
+    d->changed = true;
+}
+
+static void file_new(struct bd__supervisor *s, const struct bd__finding *finding)
+{
+    if (s->known.count >= s->c->config.keep_failures) {
+        if (!s->told_full) {
+            bd__warn(&s->log,
+                     "%zu distinct failures are saved; new ones are only counted from now on (--keep-failures raises "
+                     "the limit)",
+                     s->known.count);
+        }
+        s->told_full = true;
+        return;
+    }
+    struct bd__distinct *d = add(s, finding);
+    count_once_more(s, d, finding->kept);
+    s->c->tally.distinct_failures = s->known.count;
+    if (finding->in_worker) { bd__sanitized_failure(s, finding->kept, d->name); }
+    bool saved = bd__failures_save_new(&s->dir, &s->from, d, finding->kept, finding->report);
+    if (d->reproducible == BD__REPRODUCIBLE_UNKNOWN && !atomic_load(&s->c->pulse.stop)) {
+        struct bd__verification again;
+        verify(s, finding, true, &again);
+        d->reproducible = again.reproducible;
+        if (again.earlier_count) { bd__failures_save_earlier(&s->dir, d, again.earlier, again.earlier_count); }
+        bd__verification_clear(&again);
+        d->changed = true;
+    }
+    if (d->reproducible == BD__REPRODUCIBLE_YES && !finding->program) { shrink_new_failure(s, d, finding); }
+    bd__failures_save_json(&s->dir, d);
+    bd__rundir_commit(&s->dir);
+    s->failures_saved += saved;
+    if (saved) { tell(s, d); }
+}
+
+/* One that is known comes again. An input takes the place of the smallest only if it shows the failure by itself. */
+static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    const struct bd__case *kept = finding->kept;
+    if (kept->trial <= d->last_trial) { return; } /* counted before the campaign went back to a checkpoint */
+    count_once_more(s, d, kept);
+    bool shown = d->reproducible == BD__REPRODUCIBLE_YES, early = d->examples < BD__FAILURE_EXAMPLES;
+    if (early) { bd__failures_save_example(&s->dir, &s->from, d, kept); }
+    if ((shown ? bd__failures_is_smaller(d, kept) : early) && !atomic_load(&s->c->pulse.stop)) {
+        struct bd__verification again = {.reproducible = finding->reproducible};
+        if (again.reproducible == BD__REPRODUCIBLE_UNKNOWN) { verify(s, finding, false, &again); }
+        if (again.reproducible == BD__REPRODUCIBLE_YES) {
+            d->reproducible = BD__REPRODUCIBLE_YES;
+            bd__failures_save_input(&s->dir, &s->from, d, kept, finding->report);
+            bd__failures_save_earlier(&s->dir, d, NULL, 0);
+            bd__failures_save_json(&s->dir, d);
+        }
+        bd__verification_clear(&again);
+    }
+    bd__rundir_commit(&s->dir);
+}
+
+void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding)
+{
+    struct bd__distinct *known = find(s, finding->identity->signature.text);
+    s->filing = true;
+    if (known) {
+        file_known(s, known, finding);
+    } else {
+        file_new(s, finding);
+    }
+    s->filing = false;
+}
+
+void bd__triage_trial(struct bd__supervisor *s, const char *output)
+{
+    struct bd__identity identity;
+    struct bd__text report = {0};
+    struct bd__case kept = bd__case_of(&s->c->trial);
+    bd__identify_fully(&identity, &kept.outcome, &s->c->pulse, output);
+    write_report(&report, &kept, &identity, output);
+    bd__triage_file(s, &(struct bd__finding){
+                           .kept = &kept,
+                           .identity = &identity,
+                           .report = bd__text_str(&report),
+                           .found_by = "fuzzing",
+                           .in_worker = true,
+                       });
+    bd__text_clear(&report);
+    bd__identity_clear(&identity);
+}
+
+void bd__triage_save(struct bd__supervisor *s)
+{
+    for (size_t i = 0; i < s->known.count; i++) { bd__failures_save_json(&s->dir, &s->known.one[i]); }
+    bd__rundir_commit(&s->dir);
+}

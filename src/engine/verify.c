@@ -1,0 +1,227 @@
+#include "engine/verify.h"
+
+#include "base/memory.h"
+#include "engine/identify.h"
+#include "exec/worker.h"
+
+/* Runs of processes, for making a history short. */
+enum { BUDGET = 100 };
+
+struct bench {
+    const struct bd__verify_request *request;
+    struct bd__campaign *c;       /* our own */
+    struct bd__plan *plan, *part; /* owned; earlier runs in order, the failing one last; some of them */
+    size_t count;                 /* plans */
+    size_t part_count;
+    size_t runs; /* of processes so far */
+    bool keep;   /* what is run before, in our corpus */
+    bool interrupted;
+};
+
+/* ---- in a process of its own ----------------------------------------------------------------- */
+
+/* As replay does it: the same must come of the folder. */
+static void run_part(void *user)
+{
+    const struct bench *b = user;
+    struct bd__campaign *c = b->c;
+    struct bd__trial *t = &c->trial;
+    bd__loop_set_up(c);
+    if (!bd__loop_warm_up(c)) { return; }
+    for (size_t i = 0; i < b->part_count; i++) {
+        *t = (struct bd__trial){.number = i + 1, .plan = b->part[i], .outcome.verdict = BD_DISCARDED};
+        bd__loop_generate(c, t);
+        if (!t->choices.discarded) { bd__loop_run(c, t); }
+        if (t->outcome.verdict == BD_FAILURE) { return; }
+        if (b->keep && i + 1 < b->part_count) { bd__corpus_add(&c->corpus, t); }
+        bd__loop_end(c);
+    }
+}
+
+/* ---- here ------------------------------------------------------------------------------------ */
+
+static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outcome, struct bd__text *output)
+{
+    const struct bd_config *k = &b->c->config;
+    struct bd__worker worker = {
+        .pulse = &b->c->pulse,
+        .work = run_part,
+        .work_user = b,
+        .tick = b->request->tick,
+        .tick_user = b->request->tick_user,
+        .timeout = (double)k->timeout_ms / 1000,
+        .memory = k->memory_mb << 20,
+        .show_output = false,
+        .log = b->request->log,
+    };
+    atomic_store(&b->c->pulse.stop, false);
+    b->runs++;
+    enum bd__worker_end end = bd__worker_run(&worker, outcome, output);
+    b->interrupted = b->interrupted || worker.interrupted;
+    return end;
+}
+
+/* Timeouts and memory limits are passed wherever the clock or the memory happened to stand. */
+static bool is_same(const struct bench *b, const struct bd__outcome *outcome, const char *output)
+{
+    struct bd__signature found;
+    const struct bd__signature *wanted = b->request->wanted;
+    bd__identify(&found, outcome, &b->c->pulse, output);
+    bool limit = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
+    return limit ? strcmp(found.kind, wanted->kind) == 0 : strcmp(found.text, wanted->text) == 0;
+}
+
+/* Does the last of the COUNT plans in part fail as is wanted, after those before it? */
+static bool fails(struct bench *b, size_t count)
+{
+    struct bd__campaign *c = b->c;
+    struct bd__outcome outcome = {0};
+    struct bd__text output = {0};
+    b->part_count = count;
+    c->warm_up_failed = false;
+    enum bd__worker_end end = run_worker(b, &outcome, &output);
+    if ((end == BD__WORKER_FAILED || end == BD__WORKER_FINISHED) && c->warm_up_failed && !b->interrupted) {
+        bd__text_clear(&output); /* the simplest input fails: without it, as replay does */
+        end = run_worker(b, &outcome, &output);
+    }
+    if (end == BD__WORKER_FINISHED && c->trial.outcome.verdict == BD_FAILURE) {
+        outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
+        end = BD__WORKER_FAILED;
+    }
+    bool same = end == BD__WORKER_FAILED && c->trial.number == count && is_same(b, &outcome, bd__text_str(&output));
+    bd__text_clear(&output);
+    return same;
+}
+
+/* Do the plans fail without those from FIRST to END? */
+static bool fails_without(struct bench *b, size_t first, size_t end)
+{
+    memcpy(b->part, b->plan, first * sizeof *b->plan);
+    memcpy(b->part + first, b->plan + end, (b->count - end) * sizeof *b->plan);
+    return fails(b, b->count - (end - first));
+}
+
+static void leave_out(struct bench *b, size_t first, size_t end)
+{
+    memmove(b->plan + first, b->plan + end, (b->count - end) * sizeof *b->plan);
+    b->count -= end - first;
+}
+
+static bool may_go_on(const struct bench *b)
+{
+    return b->runs < BUDGET && !b->interrupted && !atomic_load(b->request->stop);
+}
+
+/* Fewer earlier runs: half of those at the beginning as often as it goes, then pieces, smaller and smaller. */
+static void make_short(struct bench *b)
+{
+    size_t enough = b->count - 1, too_few = 0;
+    while (enough - too_few > 1 && may_go_on(b)) {
+        size_t half = too_few + (enough - too_few) / 2;
+        if (fails_without(b, 0, b->count - 1 - half)) {
+            enough = half;
+        } else {
+            too_few = half;
+        }
+    }
+    leave_out(b, 0, b->count - 1 - enough);
+    for (size_t size = (b->count - 1) / 2; size; size /= 2) {
+        for (size_t at = 0; at + size < b->count && b->count > 2 && may_go_on(b);) {
+            if (fails_without(b, at, at + size)) {
+                leave_out(b, at, at + size);
+            } else {
+                at += size;
+            }
+        }
+    }
+}
+
+/* The earlier runs as tapes: their choices are in our corpus once they have been run. */
+static void write_tapes(struct bench *b, struct bd__verification *result)
+{
+    b->keep = true;
+    if (!fails_without(b, 0, 0)) { return; } /* not every time, then */
+    struct bd__provenance from = *b->request->from;
+    from.sites = b->c->sites;
+    uint32_t count = bd__corpus_size(&b->c->corpus);
+    result->earlier = bd__memory(count, sizeof *result->earlier);
+    for (uint32_t i = 0; i < count; i++) {
+        struct bd__text tape = {0};
+        bd__rundir_tape(&tape, &from, &b->c->corpus.entry[i].kept);
+        result->earlier[i] = bd__memory_copy(bd__text_str(&tape));
+        bd__text_clear(&tape);
+    }
+    result->earlier_count = count;
+    result->reproducible = BD__REPRODUCIBLE_EARLIER;
+}
+
+/* All plans there are: the history of the worker, without the warm-up, and the failure. */
+static void collect(struct bench *b)
+{
+    const struct bd__verify_request *request = b->request;
+    const struct bd__history *h = request->c->history;
+    const struct bd__case *kept = request->kept;
+    uint64_t end = request->with_history ? h->count : 0;
+    if (end && !kept->outcome.in_generator) { end--; } /* the run that failed */
+    uint64_t first = end > BD__HISTORY_RUNS ? end - BD__HISTORY_RUNS : 0;
+    b->plan = bd__memory(end - first + 1, sizeof *b->plan);
+    b->part = bd__memory(end - first + 1, sizeof *b->part);
+    for (uint64_t i = first; i < end; i++) {
+        struct bd__plan plan;
+        if (!bd__history_plan(h, i, &plan)) {
+            b->count = 0; /* what is older is of no use without it */
+        } else if (plan.op != BD__OP_SIMPLEST) {
+            b->plan[b->count++] = plan;
+        }
+    }
+    b->plan[b->count++] = (struct bd__plan){
+        .stream_count = kept->choices.stream_count,
+        .stream = {kept->choices.parameters[0], kept->choices.parameters[1]},
+        .op = kept->op == BD__OP_SIMPLEST ? BD__OP_SIMPLEST : BD__OP_REPLAY,
+        .parent = BD__NO_PARENT,
+    };
+}
+
+static enum bd_status open_bench(struct bench *b)
+{
+    const struct bd__campaign *c = b->request->c;
+    struct bd_config config = c->config;
+    config.guide = "quickcheck";
+    config.trace_memory_mb = 1;
+    config.tuning = (struct bd_tuning){0};
+    enum bd_status status = bd__campaign_open(&b->c, &c->target.fuzzer, &config, b->request->log);
+    if (status == BD_OK) { bd__campaign_build(b->c, c->source->dict); }
+    return status;
+}
+
+void bd__verify(struct bd__verification *result, const struct bd__verify_request *request)
+{
+    *result = (struct bd__verification){0};
+    struct bench b = {.request = request};
+    if (open_bench(&b) != BD_OK) { return; }
+    collect(&b);
+    bool alone = fails_without(&b, 0, b.count - 1);
+    if (alone) {
+        result->reproducible = BD__REPRODUCIBLE_YES;
+    } else if (!b.interrupted && !atomic_load(request->stop)) {
+        result->reproducible = BD__REPRODUCIBLE_NO;
+        if (b.count > 1 && fails_without(&b, 0, 0)) {
+            make_short(&b);
+            write_tapes(&b, result);
+        }
+    }
+    if (b.interrupted && result->reproducible == BD__REPRODUCIBLE_NO) {
+        result->reproducible = BD__REPRODUCIBLE_UNKNOWN;
+    }
+    result->interrupted = b.interrupted;
+    free(b.plan);
+    free(b.part);
+    bd__campaign_close(b.c);
+}
+
+void bd__verification_clear(struct bd__verification *result)
+{
+    for (size_t i = 0; i < result->earlier_count; i++) { free(result->earlier[i]); }
+    free(result->earlier);
+    *result = (struct bd__verification){0};
+}

@@ -1,0 +1,90 @@
+/* failures.h: the failures of a campaign, a folder each distinct one; written and read back. The only definition of this
+ * format; docs/run-directory.md describes it for people.
+ *
+ *   failures/KIND-in-FUNCTION-HASH8/
+ *       input, input.tape   the smallest input so far
+ *       report.txt          what happened: the stack, the sanitizer's report or the end of stderr
+ *       seen/               the first few as found: id:000000,sig:06,…  and the same name + .tape
+ *       earlier/            tapes to be run before, in order, if it takes them
+ *       failure.json        all that is known; written last, so a folder that has it is whole
+ */
+#ifndef BD_STORE_FAILURES_H
+#define BD_STORE_FAILURES_H
+
+#include "store/rundir.h"
+#include "triage/signature.h"
+
+/* Does a failure show again in a process that has run nothing else? */
+enum bd__reproducible {
+    BD__REPRODUCIBLE_UNKNOWN, /* there was no time to see */
+    BD__REPRODUCIBLE_YES,
+    BD__REPRODUCIBLE_EARLIER, /* after the inputs in earlier/ */
+    BD__REPRODUCIBLE_NO,
+};
+extern const char *const bd__reproducible_names[];
+
+enum { BD__FAILURE_NAME = 160, BD__FAILURE_EXAMPLES = 5 };
+
+/* All failures with one signature. */
+struct bd__distinct {
+    char name[BD__FAILURE_NAME]; /* of its folder */
+    struct bd__signature signature;
+    struct bd__frame *frame; /* owned; of the software under test, innermost first */
+    size_t frame_count;
+    char found_by[64]; /* "fuzzing", or who else noticed it */
+    enum bd__reproducible reproducible;
+    uint32_t earlier;  /* inputs in earlier/ */
+    uint32_t examples; /* in seen/ */
+    uint64_t count;    /* how often it was met … */
+    uint64_t first_trial, last_trial;
+    double first_seconds, last_seconds; /* … and when */
+    /* The smallest input. */
+    uint64_t size, structural, values; /* bytes, choices of either kind */
+    uint64_t input_trial;
+    char program[256], guide[32];
+    uint64_t seed;
+    char *reproduce, *shrink; /* owned; commands to type */
+    bool changed;             /* since failure.json was written */
+};
+
+void bd__distinct_clear(struct bd__distinct *distinct);
+
+/* The name of the folder for SIGNATURE: safe in every file system and shell, the same in every run. */
+void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *signature);
+
+/* ---- writing: put off and tried again like all that a run directory holds ---- */
+
+/* A failure that was never met before, KEPT being how it was: the whole folder. True once it is on disk. */
+bool bd__failures_save_new(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
+                           const struct bd__case *kept, const char *report);
+/* One more in seen/. */
+void bd__failures_save_example(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
+                               const struct bd__case *kept);
+/* KEPT takes the place of the smallest input. */
+void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
+                             const struct bd__case *kept, const char *report);
+/* The inputs to run before, as tapes; COUNT may be 0: then there are none any more. */
+void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *distinct, char *const *tape, size_t count);
+/* failure.json, if something changed since it was written; on disk after the next bd__rundir_commit. */
+void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *distinct);
+
+/* Is KEPT smaller than the smallest input so far? Structural choices count most, then values, then bytes. */
+bool bd__failures_is_smaller(const struct bd__distinct *distinct, const struct bd__case *kept);
+
+/* ---- reading ---- */
+
+struct bd__failures {
+    struct bd__distinct *one; /* owned; by first trial */
+    size_t count;
+};
+
+/* Reads the folders of the run directory DIR. What is damaged is left out, and told in PROBLEMS, a line each. False if
+ * there is no such run directory. */
+bool bd__failures_read(struct bd__failures *failures, const char *dir, struct bd__text *problems);
+/* Reads one folder, by its path. */
+bool bd__failures_read_folder(struct bd__distinct *distinct, const char *path, struct bd__text *problems);
+void bd__failures_clear(struct bd__failures *failures);
+/* Is PATH a failure's folder? */
+bool bd__failures_is_folder(const char *path);
+
+#endif

@@ -1,0 +1,33 @@
+#!/bin/bash
+# A failure that takes what earlier inputs left behind is filed with these inputs, as few as it takes, and its folder
+# shows it again; one that chance decides is filed as not reproducible.
+. "$SOURCE/tests/lib.sh"
+target=$BUILD/tests/ring/needs_earlier
+
+step "needs earlier inputs"
+for seed in 1 2 3; do
+    exits 77 "$target" --seed $seed -n 3000 -o "out-$seed"
+    says "SIGABRT in strike, run \(needs earlier inputs\), saved as out-$seed/failures/SIGABRT-in-strike-"
+    filed "out-$seed" "$(figure "out-$seed" failures)"
+    same "distinct failures" "$(distinct "out-$seed")" 1
+    folder=$(folders "out-$seed")
+    same reproducible "$(known "$folder" reproducible)" "needs earlier inputs"
+    same "how many earlier inputs" "$(known "$folder" earlier)" 1
+    same "the one it takes" "$(grep -c 'v letter 10 of 25' "$folder/earlier/000000.tape")" 1
+    exits 77 "$target" replay "$folder"
+    says "SIGABRT in strike, run"
+    exits 0 "$target" replay "$folder/input"
+    exits 77 "$target" failures "out-$seed"
+    says "^SIGABRT in strike, run .* needs earlier inputs "
+done
+
+step "a folder whose earlier inputs are gone says so"
+rm out-1/failures/*/earlier/000000.tape
+exits 2 "$target" replay out-1/failures/*
+says "cannot read out-1/failures/.*/earlier/000000.tape: No such file"
+
+step "not reproducible"
+COIN=1 exits 77 "$target" --seed 5 -n 20000 -o coin
+folder=$(folders coin | grep toss)
+same reproducible "$(known "$folder" reproducible)" no
+filed coin "$(figure coin failures)"
