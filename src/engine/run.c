@@ -23,6 +23,7 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
         .guide = c->config.guide,
         .program = s->from.program,
         .directory = s->dir.path,
+        .sanitized = c->config.sanitized,
         .limit_seconds = c->config.seconds,
         .limit_trials = c->config.trials,
     };
@@ -30,12 +31,10 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__setup_describe(&setup, c, s->from.program, s->start_unix);
     bd__rundir_save_setup(&s->dir, bd__text_str(&setup));
     bd__text_clear(&setup);
-    enum bd_status status = bd__sanitized_open(s);
-    if (status == BD_OK) { status = bd__supervise(s, &interrupted); }
+    enum bd_status status = bd__supervise(s, &interrupted);
     bd__record_corpus(s, HUGE_VAL);
     bd__sanitized_finish(s, interrupted || status != BD_OK);
     bd__record_last(s);
-    bd__sanitized_close(s);
     if (c->covers_nothing) {
         bd__error(&s->log,
                   "%s: build the software under test with bediv cc (or with "
@@ -57,6 +56,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
     struct bd__campaign *c = s.c;
     if (!config->seed) { c->config.seed = bd__setup_random_seed(); }
     status = bd__setup_dictionary(&dict, c, &s.log);
+    if (status == BD_OK) { status = bd__sanitized_open(&s); }
     if (status == BD_OK) {
         const char *name = bd__setup_name(c);
         bd__worker_block_signals(); /* until the last file is written */
@@ -81,6 +81,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
         bd__failures_clear(&s.known);
         bd__worker_restore_signals();
     }
+    bd__sanitized_close(&s);
     bd__text_clear(&s.command);
     bd__dict_clear(&dict);
     bd__campaign_close(c);

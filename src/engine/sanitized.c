@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -48,7 +49,9 @@ enum bd_status bd__sanitized_open(struct bd__supervisor *s)
     const struct bd_config *k = &s->c->config;
     char program[PATH_MAX];
     if (!k->sanitized) { return BD_OK; }
-    if (!realpath(k->sanitized, program) || access(program, X_OK) != 0) {
+    struct stat info;
+    if (!realpath(k->sanitized, program) || access(program, X_OK) != 0 || stat(program, &info) != 0 ||
+        !S_ISREG(info.st_mode)) {
         bd__error(&s->log,
                   "cannot run the sanitized build %s; give the path of a fuzzer of the same subject, built with "
                   "-fsanitize=address,undefined",
@@ -75,7 +78,6 @@ enum bd_status bd__sanitized_open(struct bd__supervisor *s)
         z->argv[n++] = (char *)k->dict;
     }
     z->server.argv = z->argv;
-    s->now.sanitized = k->sanitized;
     return BD_OK;
 }
 
