@@ -101,6 +101,9 @@ struct bd_progress {
     struct bd_seeding seeds;
     uint64_t longest; /* no input is larger than this; 0: the target has a generator, and that decides */
     const char *guide, *program, *directory;
+    /* The sanitized build, NULL if there is none: inputs run by it, of these failed, inputs still to be run. */
+    const char *sanitized;
+    uint64_t sanitized_runs, sanitized_failures, sanitized_waiting;
     double limit_seconds;  /* 0: none */
     uint64_t limit_trials; /* 0: none */
 
@@ -149,6 +152,7 @@ struct bd_config {
     const char *const *seeds; /* folders or files to begin with, all of them run whatever `trials` says */
     size_t seed_count;        /* of those */
     bool only_ascii;          /* a target without a generator gets no other bytes */
+    const char *sanitized;    /* a fuzzer of the same subject built with sanitizers: runs what is kept too; NULL: none */
     bool stop_on_failure;     /* end at the first failure */
     bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
     bool show_output;         /* let the target's stdout and stderr through */

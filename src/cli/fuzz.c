@@ -34,7 +34,7 @@ int bd__command_FUZZ(struct bd__call *call)
     if (status == BD_IO) { return BD__EXIT_UNSAVED; }
     /* A finding says more than how the campaign ended. */
     const struct bd_figures *last = &summary.last.figures;
-    if (last->crashes) { return BD__EXIT_FAILURE; }
+    if (last->crashes || summary.last.sanitized_failures) { return BD__EXIT_FAILURE; }
     if (last->timeouts) { return BD__EXIT_TIMEOUT; }
     if (last->memory_outs) { return BD__EXIT_MEMORY; }
     return bd__exit_of(status);

@@ -235,7 +235,7 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
     if (options->file_count && !files && !options->help) {
         return complain(argv[0], "unexpected '%s'; flags come as -x VALUE or --name VALUE, see --help%s", argv[at], "");
     }
-    if (!options->file_count && files && !options->help) {
+    if (!options->file_count && files && !options->help && !options->batch) {
         return complain(argv[0], "'%s' needs files: %s", commands[options->command].name, files);
     }
     return true;

@@ -20,7 +20,7 @@ struct options {
     enum bd__command command;
     struct bd_config config;
     struct list seeds; /* config has them too */
-    bool quiet, json, sarif, help, version, tapes;
+    bool quiet, json, sarif, help, version, tapes, batch;
     const char *resume; /* a run directory to go on with; NULL: a new one */
     char **files;       /* what is no flag, after the command; borrowed from argv */
     int file_count;

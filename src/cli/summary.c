@@ -62,6 +62,11 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                (ull)f->memory_outs, (ull)f->distinct_failures, (ull)summary->failures_filed);
         print_failures(summary, path);
     }
+    if (p->sanitized) {
+        printf("  sanitized   %llu inputs run by %s too, of which %llu failed there; %llu left over\n",
+               (ull)p->sanitized_runs, p->sanitized, (ull)p->sanitized_failures, (ull)p->sanitized_waiting);
+        if (!f->failures) { print_failures(summary, path); }
+    }
     if (p->unsaved) {
         printf("  NOT SAVED   %llu files could not be written: see the messages above\n", (ull)p->unsaved);
     }

@@ -1,4 +1,5 @@
 /* run.c: a campaign from its first directory to its last figure. */
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -24,6 +25,7 @@ static void begin(struct bd__supervisor *s)
         .guide = c->config.guide,
         .program = s->from.program,
         .directory = s->dir.path,
+        .sanitized = c->config.sanitized,
         .limit_seconds = c->config.seconds,
         .limit_trials = c->config.trials,
         .seeds = {c->seeds.count, 0, c->seeds.smallest, c->seeds.largest, c->seeds.bytes, c->seeds.unusable},
@@ -49,6 +51,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__checkpoint_begin(s);
     if (!c->config.resume) { bd__checkpoint_now(s); } /* so that whatever happens, there is one */
     enum bd_status status = bd__supervise(s, &interrupted);
+    bd__record_corpus(s, HUGE_VAL);
+    bd__sanitized_finish(s, interrupted || status != BD_OK);
     bd__record_last(s, status == BD_OK && !c->covers_nothing);
     if (c->covers_nothing) {
         bd__error(&s->log,
@@ -86,6 +90,7 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
     if (!c->config.seed) { c->config.seed = bd__setup_random_seed(); }
     enum bd_status status = bd__setup_dictionary(&dict, c, &s->log);
     if (status == BD_OK) { status = bd__plan_read_seeds(c, config, &s->log); }
+    if (status == BD_OK) { status = bd__sanitized_open(s); }
     if (config->resume) { c->longest = resume->terms.longest; } /* the seeds may have had a say in it */
     if (status == BD_OK && !config->resume) {
         status = bd__rundir_create(&s->dir, config->directory, bd__setup_name(c), &s->log);
@@ -123,6 +128,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
     if (status == BD_OK) {
         bd__worker_block_signals(); /* until the last file is written */
         status = run_open(&s, &complete, &resume, summary);
+        bd__sanitized_close(&s);
         bd__rundir_close(&s.dir);
         bd__failures_clear(&s.known);
         bd__worker_restore_signals();

@@ -77,6 +77,7 @@ void bd__supervise_tick(void *user)
     bd__record_corpus(s, SAVE_PATIENCE);
     bd__record_rows(s);
     if (c->config.stop && *c->config.stop) { atomic_store(&c->pulse.stop, true); }
+    bd__sanitized_tick(s);
     if (c->config.seconds > 0 && now >= c->config.seconds) { atomic_store(&c->pulse.stop, true); }
     if (now >= s->progress_at) {
         s->progress_at = now + progress_period(s);

@@ -4,6 +4,7 @@
 #define BD_ENGINE_SUPERVISOR_H
 
 #include "engine/campaign.h"
+#include "engine/sanitized.h"
 #include "engine/triage.h"
 #include "store/failures.h"
 #include "store/rundir.h"
@@ -21,9 +22,11 @@ struct bd__supervisor {
     uint64_t program_hash;
     uint64_t plot_size; /* of plot_data at the checkpoint that was loaded */
 
+    struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
     struct bd_progress now;
     const struct bd__worker *worker; /* while there is one */
     uint32_t corpus_saved;     /* entries handed to the run directory */
+    bool filing;               /* a failure is being filed: no other one may be, for it waits for runs */
     struct bd__failures known; /* distinct failures, in the order in which they were met */
     uint64_t failures_saved;   /* of these: on disk at once */
     uint64_t failures_untold;  /* saved, but not told of yet */

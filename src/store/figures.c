@@ -178,4 +178,9 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
     put(out, "restarts", "%llu", (ull)at->restarts);
     put(out, "unsaved", "%llu", (ull)at->unsaved);
     put(out, "spilled", "%llu", (ull)at->spilled);
+    if (at->sanitized) {
+        put(out, "sanitized_runs", "%llu", (ull)at->sanitized_runs);
+        put(out, "sanitized_failures", "%llu", (ull)at->sanitized_failures);
+        put(out, "sanitized_waiting", "%llu", (ull)at->sanitized_waiting);
+    }
 }

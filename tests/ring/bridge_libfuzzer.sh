@@ -88,7 +88,7 @@ with_libfuzzer valid "$SOURCE/examples/tree/tree.c" -include bediv/bridge.h -DTR
 mkdir valid-only
 exits 0 ./valid -seed=1 -runs=10000 -max_len=100000 valid-only
 all_tapes valid-only 5
-exits 0 "$TREE" replay -q valid-only/* || true
+"$TREE" replay -q valid-only/* >log 2>&1 || true # the mended tree's valid inputs; for this one some are failures
 silent_about ': invalid'
 
 step "without a generator"
