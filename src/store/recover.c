@@ -261,7 +261,7 @@ static void set_case_aside(struct bd__rundir *dir, const struct bd__case *kept)
     bd__rundir_corpus_name(&name, kept);
     for (int i = 0; i < 2; i++) {
         snprintf(path, sizeof path, "%s/corpus/%s", dir->path, bd__text_str(&name));
-        if (bd__file_exists(path)) { set_aside(dir, CORPUS, bd__text_str(&name)); }
+        if (bd__file_exists(path)) { set_aside(dir, bd__text_str(&name)); }
         bd__text_puts(&name, ".tape");
     }
     bd__text_clear(&name);

@@ -4,6 +4,7 @@
 #include <sys/file.h>
 #include <sys/wait.h>
 
+#include "base/file.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
 
@@ -67,7 +68,7 @@ TEST(what_is_beyond_the_checkpoint_is_set_aside_until_it_is_made_again)
     struct bd__rundir dir;
     make("beyond", corpus, 3);
     REQUIRE(open_again(&dir, "beyond") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 1}, 0);
+    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 1});
     CHECK_EQ_U64(dir.recovered, 4); /* two inputs and their tapes */
     CHECK_EQ_STR(scratch_read(inside("beyond", "corpus/id:000000,execs:10,op:fresh")), "one");
     CHECK_EQ_STR(scratch_read(inside("beyond", "corpus/id:000001,execs:20,op:fresh")), "(none)");
@@ -95,7 +96,7 @@ TEST(when_all_is_made_again_nothing_of_it_is_left)
     struct bd__rundir dir;
     make("made", corpus, 2);
     REQUIRE(open_again(&dir, "made") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 0}, 0);
+    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 0});
     CHECK_EQ_U64(dir.recovered, 4);
     for (int i = 0; i < 2; i++) { bd__rundir_save_corpus(&dir, &from, &corpus[i]); }
     bd__rundir_commit(&dir);
@@ -113,7 +114,7 @@ TEST(what_is_missing_or_changed_is_written_again)
     scratch_puts(inside("missing", "corpus/id:000000,execs:10,op:fresh"), "edited");
     scratch_puts(inside("missing", "corpus/id:000001,execs:20,op:fresh.tape.tmp"), "half of");
     REQUIRE(open_again(&dir, "missing") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 2}, 0);
+    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 2});
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000000,execs:10,op:fresh")), "one");
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000001,execs:20,op:fresh")), "two");
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000001,execs:20,op:fresh.tape.tmp")), "(none)");
@@ -121,23 +122,21 @@ TEST(what_is_missing_or_changed_is_written_again)
     bd__rundir_close(&dir);
 }
 
-TEST(failures_beyond_the_checkpoint_are_set_aside_with_their_logs)
+TEST(failures_stay_and_what_a_kill_left_half_written_of_them_goes)
 {
     struct bd__rundir dir;
     make("failed", NULL, 0);
-    scratch_puts(inside("failed", "failures/id:000000,sig:06,execs:5,op:fresh"), "a");
-    scratch_puts(inside("failed", "failures/id:000001,sig:06,execs:9,op:fresh"), "b");
-    scratch_puts(inside("failed", "failures/id:000001,sig:06,execs:9,op:fresh.log"), "at 0x1234");
+    REQUIRE(bd__file_make_dirs(inside("failed", "failures/abort-in-f-12345678/seen")) == BD_OK);
+    scratch_puts(inside("failed", "failures/abort-in-f-12345678/input"), "a");
+    scratch_puts(inside("failed", "failures/abort-in-f-12345678/input.tmp"), "b");
+    scratch_puts(inside("failed", "failures/abort-in-f-12345678/seen/id:000001,sig:06.tape.tmp"), "c");
     REQUIRE(open_again(&dir, "failed") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){0}, 1);
-    CHECK_EQ_U64(dir.recovered, 2);
-    CHECK_EQ_STR(scratch_read(inside("failed", "failures/id:000000,sig:06,execs:5,op:fresh")), "a");
-    CHECK_EQ_STR(scratch_read(inside("failed", "failures/id:000001,sig:06,execs:9,op:fresh")), "(none)");
-    scratch_puts(inside("failed", "failures/id:000001,sig:06,execs:9,op:fresh"), "b");
-    scratch_puts(inside("failed", "failures/id:000001,sig:06,execs:9,op:fresh.log"), "at 0x5678");
-    bd__recover_end(&dir, 100);
-    CHECK_EQ_U64(heard.count, 0); /* the input is the same: so the log went with it */
-    CHECK(access(inside("failed", "recovered"), F_OK) != 0);
+    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){0});
+    CHECK_EQ_U64(dir.recovered, 0);
+    CHECK_EQ_STR(scratch_read(inside("failed", "failures/abort-in-f-12345678/input")), "a");
+    CHECK_EQ_STR(scratch_read(inside("failed", "failures/abort-in-f-12345678/input.tmp")), "(none)");
+    CHECK_EQ_STR(scratch_read(inside("failed", "failures/abort-in-f-12345678/seen/id:000001,sig:06.tape.tmp")),
+                 "(none)");
     bd__rundir_close(&dir);
 }
 
