@@ -61,10 +61,11 @@ expat: setup
 fetched: setup
 	@subjects/fetch
 
-# All that the tests run: the subjects, one of them in all three builds, and a browser to open a report with. Unit tests
-# are run a second time, under ASan and UBSan.
+# All that the tests run: the subjects, one of them in all three builds, a browser to open a report with, and AFL++ to put
+# a generator into. Unit tests are run a second time, under ASan and UBSan.
 tested: fetched
 	@tools/setup browser
+	@tools/setup fuzzers
 	@$(MAKE) --no-print-directory build PRESET=release
 	@cmake --build --preset release --target subject_expat_plain subject_expat_sanitized
 	@cmake --preset asan >/dev/null

@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/bediv)
 set(share_dir ${CMAKE_INSTALL_DATADIR}/bediv)
 
-install(TARGETS bediv EXPORT bediv)
+install(TARGETS bediv bediv_bridge EXPORT bediv)
 install(TARGETS bediv_command)
 install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -172,7 +172,7 @@ struct bd_input {
 
 /* A generator and a target, paired. Every member may be left out:
  *   without .run,      LLVMFuzzerTestOneInput is the target (0 is valid, anything else is invalid);
- *   without .generate, inputs are plain bytes: their number is structure, their values are values. */
+ *   without .generate, inputs are plain bytes, in chunks: which there are is structure, what is in them is value. */
 struct bd_fuzzer {
     const char *name; /* default: the program's name */
     void (*generate)(struct bd_source *s, struct bd_out *out);

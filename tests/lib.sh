@@ -110,10 +110,42 @@ filed() {
     done < <(cases "$dir/failures")
 }
 
+# ---- How failures lie on disk, and how the log speaks of them: only these four know. ----
+
+# failed_inputs DIR: the input of each failure that is filed, a line each; its tape is beside it, as INPUT.tape.
+failed_inputs() { [[ ! -d $1/failures ]] || cases "$1/failures"; }
+# whole_failures DIR: those that are whole.
+whole_failures() {
+    failed_inputs "$1" | while read -r case; do [[ ! -s $case.tape || ! -s $case.log ]] || echo "$case"; done
+}
+# accounted DIR: how many failures the files stand for: each is filed, or counted by one that is.
+accounted() { failed_inputs "$1" | wc -l; }
+# said_saved LOG: what the log says of failures saved, a line each: the beginning of the path of the input.
+said_saved() { sed -n 's/.*, saved as \(.*\)….*/\1/p' "$1"; }
+
 # build NAME FILE... [FLAG...]: a fuzzer NAME here, made by `bediv cc` as a user would.
 build() {
     local name=$1
     shift
     # shellcheck disable=SC2086 # SANITIZE is a list of words
     "$BUILD/bin/bediv" cc -O1 $SANITIZE "$@" -o "$name"
+}
+
+# ---- comparing run directories ----
+
+# What may differ between two runs of the same seed: moments, durations, speeds, the process, the memory it was seen to use.
+TIMES="start_time last_update run_time fuzzer_pid execs_per_sec execs_ps_last_min last_find last_crash peak_rss_mb"
+COLUMNS="relative_time execs_per_sec"
+
+# forget_times DIR: takes all that out of its files. The last section of the state is of times, too.
+forget_times() {
+    local dir=$1 key
+    for key in $TIMES; do sed -i "s/^\($key *:\).*/\1 -/" "$dir/fuzzer_stats"; done
+    sed -i 's/"start_time": [0-9]*/"start_time": -/' "$dir/setup.json"
+    awk -F', ' -v OFS=', ' -v columns="$COLUMNS" '
+        NR == 1 { sub(/^# /, ""); n = split(columns, name, " ")
+                  for (i = 1; i <= NF; i++) for (j = 1; j <= n; j++) if ($i == name[j]) gone[i]
+                  if (length(gone) != n) { print "columns are missing" > "/dev/stderr"; exit 1 } }
+        NR > 1 { for (i in gone) $i = "-" } { print }' "$dir/plot_data" >plot && mv plot "$dir/plot_data"
+    [[ ! -e $dir/state ]] || { head -c -68 "$dir/state" >plot && mv plot "$dir/state"; }
 }

@@ -113,8 +113,7 @@ void bd_xml__put_attributes(struct bd_xml__maker *m, const struct bd_xml__form *
     const size_t more = bd_count(m->x.s, form->attributes_label, sum < 16 ? sum * 0.05 : 0.8, MAX_OPTIONAL);
     for (size_t i = 0; i < more; i++) {
         const size_t which = bd_pick_weighted(m->x.s, form->attribute_label, weights, count);
-        /* When the budget is spent, or a tape was changed, the answer may be one with weight 0. */
-        if (form->attributes[which].weight == 0 || (written >> which & 1)) { continue; }
+        if (written >> which & 1) { continue; }
         written |= UINT64_C(1) << which;
         put_attribute(m, &form->attributes[which]);
     }
@@ -135,8 +134,7 @@ static const struct bd_xml__form *draw_form(struct bd_xml__maker *m, const struc
     for (const struct bd_xml__option *o = part->options; o->form; o++) {
         weights[count++] = !o->form->usable || o->form->usable(m) ? o->weight : 0;
     }
-    const size_t which = count > 1 ? bd_pick_weighted(m->x.s, part->pick_label, weights, count) : 0;
-    return part->options[weights[which] > 0 ? which : 0].form; /* a changed tape may answer what has no weight */
+    return part->options[count > 1 ? bd_pick_weighted(m->x.s, part->pick_label, weights, count) : 0].form;
 }
 
 void bd_xml__put_part(struct bd_xml__maker *m, const struct bd_xml__part *part, unsigned depth)

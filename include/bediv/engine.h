@@ -67,6 +67,7 @@ struct bd_figures {
     uint64_t traces, valid_traces;           /* distinct traces */
     uint64_t structures;                     /* distinct structural signatures, valid inputs */
     uint64_t branches, valid_branches;       /* covered at least once */
+    uint64_t buckets;                        /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
     struct bd_diversity all, valid_only;     /* over non-failing and over valid inputs */
     uint64_t corpus, favoured, cycles;       /* the guide's corpus; turns through it */
     uint64_t parent;                         /* whose children are made now */
@@ -78,6 +79,12 @@ struct bd_figures {
     bool structures_approximate;             /* the set of structures is full, at ten million */
     bool traces_approximate;                 /* the set of traces is full: see docs/metrics.md */
 };
+/* The seeds of a campaign. */
+struct bd_seeding {
+    uint64_t count, run;               /* read; planned so far */
+    uint64_t smallest, largest, bytes; /* sizes of the files */
+    uint64_t unusable;                 /* files that were left out */
+};
 struct bd_progress {
     struct bd_figures figures;
     double seconds;           /* since the start */
@@ -88,23 +95,50 @@ struct bd_progress {
     uint64_t branches_total;     /* instrumented */
     uint64_t restarts;           /* worker processes started after the first */
     uint64_t unsaved;            /* files that could not be written so far, and are kept in memory */
+    uint64_t spilled;            /* files that lie in the spill directory */
     uint64_t peak_memory_mb;     /* private memory of the largest worker */
+    double slowest_seconds;      /* the longest run, as far as it was seen from outside: to 0.02 s */
+    struct bd_seeding seeds;
+    uint64_t longest; /* no input is larger than this; 0: the target has a generator, and that decides */
     const char *guide, *program, *directory;
+    /* The sanitized build, NULL if there is none: inputs run by it, of these failed, inputs still to be run. */
+    const char *sanitized;
+    uint64_t sanitized_runs, sanitized_failures, sanitized_waiting;
     double limit_seconds;  /* 0: none */
     uint64_t limit_trials; /* 0: none */
+
+    /* How often the campaign was resumed; of the last time: after so many trials, and when (seconds since 1970). */
+    uint64_t resumptions, resumed_trials, resumed_time;
 };
 
 struct bd_summary {
     struct bd_progress last;
-    char directory[1024], program[256];
+    char directory[1024], spill[1024], program[256];
     uint64_t seed;
     uint64_t failures_filed; /* of figures.distinct_failures: saved, a folder each */
+};
+
+/* A case, when it is found: an input that the guide kept, or one that failed. Everything is borrowed. */
+struct bd_found {
+    const uint8_t *data;
+    size_t size;
+    const char *tape; /* as text; NULL: the target has no generator, bytes say it all */
+    uint64_t trial;
+    const char *op; /* how it was planned: docs/run-directory.md */
+    uint32_t mutations;
+    bool is_seed;
+    const char *failure;          /* what happened, for people; NULL: it is kept for what it covered */
+    int exit_code;                /* libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
+    const char *output;           /* of a failure: the end of what the worker wrote to stderr */
+    uint64_t branches, buckets;   /* covered by the campaign when it was kept */
+    const struct bd_progress *at; /* the latest figures: they may be later than that */
 };
 
 /* Settings of a campaign. Zero means the default throughout. */
 struct bd_config {
     const char *guide;        /* strategy: "bediv-structure" */
     const char *directory;    /* run directory: "bediv-out/NAME"; must not hold a campaign already */
+    const char *spill;        /* where files go that cannot be written there; NULL: they are kept in memory */
     uint64_t seed;            /* 0: taken from the system, and recorded */
     uint64_t trials;          /* stop after so many; 0: no limit */
     double seconds;           /* stop after so long; 0: no limit */
@@ -115,15 +149,26 @@ struct bd_config {
     uint64_t trace_memory_mb; /* for the set of traces: 512 */
     uint64_t keep_failures;   /* distinct failures that are saved; more are only counted: 1000 */
     const char *dict;         /* dictionary file; NULL: the fuzzer's */
+    const char *const *seeds; /* folders or files to begin with, all of them run whatever `trials` says */
+    size_t seed_count;        /* of those */
+    bool only_ascii;          /* a target without a generator gets no other bytes */
+    const char *sanitized;    /* a fuzzer of the same subject built with sanitizers: runs what is kept too; NULL: none */
     bool stop_on_failure;     /* end at the first failure */
     bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
     bool show_output;         /* let the target's stdout and stderr through */
     struct bd_tuning tuning;
 
-    /* For people. Both may be NULL. They are called in the supervising process only. */
+    /* Going on with a campaign. `directory` is then one that holds it; settings left out are taken over from it, and
+     * both limits, of trials and of time, count from its very start. */
+    bool resume;
+    double checkpoint_seconds; /* how often what that needs is written: 30; BD_NONE: never */
+
+    /* For people, and for a record of your own. All may be NULL. They are called in the supervising process only. */
     void (*progress)(const struct bd_progress *progress, void *user);   /* about ten times a second */
     void (*log)(enum bd_log_level level, const char *text, void *user); /* default: stderr */
+    void (*found)(const struct bd_found *found, void *user);            /* corpus entries and failures, as they come */
     void *user;
+    const volatile bool *stop; /* ends the campaign as soon as it is true; NULL: nobody does */
 
     /* Recorded in setup.json, and handed to the target's set-up. */
     int argc;
@@ -137,6 +182,9 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
 /* B(Q) for any real Q ≥ 0 over COUNT abundances, such as those of a campaign's `abundances` file; zeros among
  * them do not matter. 0 if all are zero. */
 double bd_hill_number(const uint64_t *abundance, size_t count, double q);
+
+/* How many coverage counters module INDEX of this process has; 0 past the last. START may be NULL. */
+size_t bd_module_counters(size_t index, const uint8_t **start);
 
 /* One strategy of the library, or NULL past the last. */
 struct bd_guide_info {

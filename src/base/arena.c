@@ -15,11 +15,11 @@ struct bd__arena {
     _Atomic size_t used;
 };
 
-struct bd__arena *bd__arena_create(void)
+static struct bd__arena *create(int sharing, size_t largest)
 {
     /* An address-space limit may forbid a large reservation: settle for less. */
-    for (size_t size = LARGEST; size >= SMALLEST; size /= 2) {
-        void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    for (size_t size = largest; size >= SMALLEST; size /= 2) {
+        void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (block == MAP_FAILED) { continue; }
         /* Core dumps of a crashed worker should hold the target, not our tables. */
         madvise(block, size, MADV_DONTDUMP);
@@ -29,6 +29,16 @@ struct bd__arena *bd__arena_create(void)
         return arena;
     }
     return NULL;
+}
+
+struct bd__arena *bd__arena_create(void)
+{
+    return create(MAP_SHARED, LARGEST);
+}
+
+struct bd__arena *bd__arena_create_private(void)
+{
+    return create(MAP_PRIVATE, SMALLEST);
 }
 
 void bd__arena_destroy(struct bd__arena *arena)

@@ -18,6 +18,8 @@ struct bd__arena;
 
 /* NULL if the system refuses even a small reservation. */
 struct bd__arena *bd__arena_create(void);
+/* One that is not shared: a process that is forked has a copy of its own, as of all other memory. 4 GiB. */
+struct bd__arena *bd__arena_create_private(void);
 void bd__arena_destroy(struct bd__arena *arena);
 
 /* SIZE zeroed bytes, aligned to a cache line (to a page from 1 MiB on). Never fails: aborts when the

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -187,4 +188,17 @@ bool bd__file_exists(const char *path)
 {
     struct stat info;
     return lstat(path, &info) == 0;
+}
+
+static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *where)
+{
+    (void)info, (void)type, (void)where;
+    remove(path);
+    return 0;
+}
+
+bool bd__file_remove_tree(const char *path)
+{
+    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    return !bd__file_exists(path);
 }

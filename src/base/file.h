@@ -35,6 +35,9 @@ enum bd_status bd__file_make_dirs(const char *path) __attribute__((warn_unused_r
 
 bool bd__file_exists(const char *path);
 
+/* Removes PATH and all below it; links are not followed. True if it is gone. */
+bool bd__file_remove_tree(const char *path);
+
 /* Why the last call of this module failed: a constant text. */
 const char *bd__file_why(void);
 

@@ -81,3 +81,94 @@ bool bd__hashset_has(const struct bd__hashset *set, uint64_t hash)
     uint64_t key = key_of(hash);
     return (*slot_of(set->table, key, window_of(set)) & ~MARK) == key;
 }
+
+/* ---- counting anew, saving and loading --------------------------------------------------------- */
+
+static void count_slots(const struct bd__hashset_table *table, uint64_t *count, uint64_t *marked)
+{
+    *count = *marked = 0;
+    for (uint64_t i = 0; i < (uint64_t)1 << table->bits; i++) {
+        *count += table->slot[i] != 0;
+        *marked += table->slot[i] & MARK;
+    }
+}
+
+void bd__hashset_recount(struct bd__hashset *set)
+{
+    if (!set->approximate) { count_slots(set->table, &set->count, &set->marked); }
+}
+
+/* Of each GROUP slots: which are taken, as bits, and those. */
+enum { GROUP = 64 };
+_Static_assert(1 << BITS_FIRST >= GROUP, "a table has whole groups");
+
+void bd__hashset_save(const struct bd__hashset *set, struct bd__pack *pack)
+{
+    const struct bd__hashset_table *table = set->table;
+    bd__pack_u8(pack, (uint8_t)table->bits);
+    bd__pack_u8(pack, set->approximate);
+    bd__pack_u64(pack, set->count);
+    bd__pack_u64(pack, set->marked);
+    for (uint64_t first = 0; first < (uint64_t)1 << table->bits; first += GROUP) {
+        uint64_t taken = 0, slot[GROUP];
+        size_t count = 0;
+        for (uint64_t i = 0; i < GROUP; i++) {
+            uint64_t found = table->slot[first + i];
+            taken |= (uint64_t)(found != 0) << i;
+            if (found) { slot[count++] = found; }
+        }
+        bd__pack_u64(pack, taken);
+        bd__pack_u64s(pack, slot, count);
+    }
+}
+
+static void load_slots(struct bd__hashset_table *table, struct bd__unpack *unpack)
+{
+    for (uint64_t first = 0; first < (uint64_t)1 << table->bits && bd__unpack_fine(unpack); first += GROUP) {
+        uint64_t taken = bd__unpack_u64(unpack, UINT64_MAX, "a group of slots");
+        for (; taken; taken &= taken - 1) {
+            uint64_t *slot = &table->slot[first + (uint64_t)__builtin_ctzll(taken)];
+            *slot = bd__unpack_u64(unpack, UINT64_MAX, "a slot");
+            if (!(*slot & ~MARK)) { bd__unpack_refuse(unpack, "a slot that is taken is empty"); }
+        }
+    }
+}
+
+/* What holds for a set that is exact: counts that fit, room to grow, and every hash where it is looked for. */
+static void check_exact(const struct bd__hashset *set, struct bd__unpack *unpack)
+{
+    struct bd__hashset_table *table = set->table;
+    uint64_t count, marked, slots = (uint64_t)1 << table->bits;
+    count_slots(table, &count, &marked);
+    if (count != set->count || marked != set->marked || count > slots / 8 * 5) {
+        bd__unpack_refuse(unpack, "a set of hashes holds other numbers of them than it says");
+        return;
+    }
+    for (uint64_t i = 0; i < slots; i++) {
+        uint64_t key = table->slot[i] & ~MARK;
+        if (key && slot_of(table, key, slots) != &table->slot[i]) {
+            bd__unpack_refuse(unpack, "a hash is not at its place");
+            return;
+        }
+    }
+}
+
+void bd__hashset_load(struct bd__hashset *set, struct bd__unpack *unpack)
+{
+    unsigned bits = bd__unpack_u8(unpack, (uint8_t)set->bits_limit, "the size of a set of hashes");
+    set->approximate = bd__unpack_bool(unpack, "whether a set of hashes is approximate");
+    set->count = bd__unpack_u64(unpack, UINT64_MAX, "the number of hashes");
+    set->marked = bd__unpack_u64(unpack, set->count, "the number of marked hashes");
+    if (bits < BITS_FIRST || (set->approximate && bits != set->bits_limit)) {
+        bd__unpack_refuse(unpack, "a set of hashes has 2^%u slots", bits);
+    }
+    /* At least a mask a group: hardly more memory is touched than there are bytes to fill it. */
+    size_t least = ((size_t)1 << bits) / GROUP * sizeof(uint64_t);
+    if (bd__unpack_fine(unpack) && least > (size_t)(unpack->end - unpack->at)) {
+        bd__unpack_refuse(unpack, "a set of hashes is cut short");
+    }
+    if (!bd__unpack_fine(unpack)) { return; }
+    if (bits > set->table->bits) { set->table = make_table(set->arena, bits); }
+    load_slots(set->table, unpack);
+    if (bd__unpack_fine(unpack) && !set->approximate) { check_exact(set, unpack); }
+}

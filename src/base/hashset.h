@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/pack.h"
 
 struct bd__hashset_table {
     unsigned bits; /* log2 of the number of slots */
@@ -38,5 +39,13 @@ void bd__hashset_init(struct bd__hashset *set, struct bd__arena *arena, uint64_t
 struct bd__hashset_answer bd__hashset_add(struct bd__hashset *set, uint64_t hash, bool mark);
 
 bool bd__hashset_has(const struct bd__hashset *set, uint64_t hash);
+
+/* Counts anew what is in it: after a process was killed while it added. Once it is a cache, nobody can. */
+void bd__hashset_recount(struct bd__hashset *set);
+
+/* Every hash at its place, so that a set that turns into a cache later does so in the same way. */
+void bd__hashset_save(const struct bd__hashset *set, struct bd__pack *pack);
+/* Fills SET, which must be as after its init, with the same limit. */
+void bd__hashset_load(struct bd__hashset *set, struct bd__unpack *unpack);
 
 #endif

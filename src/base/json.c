@@ -152,6 +152,23 @@ static bool read_value(struct walk *w, unsigned depth)
     return read_word(w);
 }
 
+static void look_away(void *user, const char *path, const char *value)
+{
+    (void)user, (void)path, (void)value;
+}
+
+unsigned bd__json_line(const char *text, size_t size)
+{
+    struct walk w = {.at = text, .end = text + size, .visit = look_away};
+    if (read_value(&w, 0)) { skip_blanks(&w); }
+    bool wrong = w.error || w.at < w.end;
+    unsigned line = 1;
+    for (const char *at = text; at < w.at; at++) { line += *at == '\n'; }
+    bd__text_clear(&w.path);
+    bd__text_clear(&w.value);
+    return wrong ? line : 0;
+}
+
 const char *bd__json_walk(const char *text, size_t size, bd__json_visit *visit, void *user)
 {
     struct walk w = {.at = text, .end = text + size, .visit = visit, .user = user};

@@ -11,4 +11,7 @@ typedef void bd__json_visit(void *user, const char *path, const char *value);
 /* NULL, or what is wrong with the text: a constant. Leaves before the mistake have been handed out then. */
 const char *bd__json_walk(const char *text, size_t size, bd__json_visit *visit, void *user);
 
+/* In which line the mistake is, from 1; 0 if there is none. For messages. */
+unsigned bd__json_line(const char *text, size_t size);
+
 #endif

@@ -39,6 +39,7 @@ void bd__source_begin(struct bd_source *s, const struct bd__plan *plan)
     s->spent = plan->op == BD__OP_SIMPLEST;
     if (plan->tape) {
         s->mode = BD__SOURCE_TAPE;
+        s->fresh = plan->fresh;
         bd__tape_rewind(&s->reader, plan->tape);
         return;
     }
@@ -231,6 +232,16 @@ static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_k
     return domain->shape == BD_GEOMETRIC ? geometric_at(domain, (uint32_t)x) : decode(domain, count, x);
 }
 
+/* What an edited tape lacks is drawn at random, while it may. */
+static uint64_t answer_from_tape(struct bd_source *s, uint32_t site, enum bd_kind kind, const struct bd_domain *domain)
+{
+    uint32_t missing = s->reader.missing;
+    uint64_t answer = bd__tape_answer(&s->reader, s->sites->site[site].label, kind, domain->max);
+    if (s->reader.missing == missing || !s->fresh) { return answer; }
+    s->fresh--;
+    return bd__source_draw(domain, &s->rng);
+}
+
 static uint64_t answer_bare(struct bd_source *s, const struct bd_domain *domain)
 {
     return s->bare ? *s->bare++ : bd__source_draw(domain, &s->rng);
@@ -254,7 +265,7 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
     } else if (s->mode == BD__SOURCE_STREAMS) {
         answer = s->policy ? answer_from_policy(s, site, kind, domain) : answer_from_stream(s, kind, domain);
     } else {
-        answer = bd__tape_answer(&s->reader, s->sites->site[site].label, kind, domain->max);
+        answer = answer_from_tape(s, site, kind, domain);
     }
     if (domain->shape == BD_WEIGHTED && domain->weights[answer] == 0) { answer = possible(domain, answer); }
     s->choice[s->choice_count] = (struct bd__choice){

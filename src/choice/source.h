@@ -33,6 +33,7 @@ enum bd__source_mode {
 struct bd_source {
     enum bd__source_mode mode;
     bool spent;                     /* all draws answer 0 */
+    uint32_t fresh;                 /* TAPE: so many more draws that it lacks are answered at random */
     uint8_t stream_of[BD__STREAMS]; /* kind → stream */
     struct {
         uint8_t *data;

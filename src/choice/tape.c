@@ -189,9 +189,10 @@ static void parse_line(struct parser *p, char *line)
         struct bd__tape_item *item = add_item(p, BD__ITEM_CLOSE);
         if (item) { p->tape->item[p->open[--p->depth]].end = p->tape->count - 1; }
     } else if (second && strcmp(second, "{") == 0) {
-        p->problem = next_word(&rest)             ? "nothing may follow a {"
-                     : p->depth == BD__TAPE_DEPTH ? "rules nest too deeply"
-                                                  : NULL;
+        /* The reader has a frame for the whole, and one for each rule. */
+        p->problem = next_word(&rest)                 ? "nothing may follow a {"
+                     : p->depth == BD__TAPE_DEPTH - 1 ? "rules nest too deeply"
+                                                      : NULL;
         if (p->problem) { return; }
         struct bd__tape_item *item = add_item(p, BD__ITEM_OPEN);
         if (item) {

@@ -23,8 +23,9 @@ static const char HELP[] =
     "\n"
     "  cc ARGUMENT...     compile and link a fuzzer in C: clang with coverage and the library\n"
     "  c++ ARGUMENT...    the same in C++\n"
-    "  flags [--compile|--link]\n"
-    "                     print the flags that cc adds, for other build systems\n"
+    "  flags [--compile|--link|--engine|--bridge]\n"
+    "                     print the flags that cc adds, for other build systems; the path of the library, as\n"
+    "                     OSS-Fuzz's $LIB_FUZZING_ENGINE; those for a generator inside libFuzzer or AFL++\n"
     "  eval run FILE      run an experiment: subjects, guides, repetitions; see `bediv eval --help`\n"
     "  eval report DIR    write its report: tables, curves, statistics\n"
     "  version            print the version\n"
@@ -175,13 +176,19 @@ static int print_flags(int argc, char **argv)
 {
     const char *which = argc > 0 ? argv[0] : "";
     bool compiling = is_one_of(which, "--compile"), linking = is_one_of(which, "--link");
-    if (argc > 1 || (argc == 1 && !compiling && !linking)) {
-        fprintf(stderr, "bediv: flags: what is '%s'?\n       Say --compile, --link, or neither for both.\n",
+    bool engine = is_one_of(which, "--engine"), bridging = is_one_of(which, "--bridge");
+    if (argc > 1 || (argc == 1 && !compiling && !linking && !engine && !bridging)) {
+        fprintf(stderr,
+                "bediv: flags: what is '%s'?\n       Say --compile, --link, --engine, --bridge, or nothing for the "
+                "first two.\n",
                 argv[argc - 1]);
         return EXIT_USAGE;
     }
     struct paths paths;
     if (!find_paths(&paths)) { return EXIT_FAILURE; }
+    if (engine) { return printf("%s/libbediv.a\n", paths.library + 2) < 0; }
+    /* Another fuzzer brings its own coverage and its own main. */
+    if (bridging) { return printf("%s %s -lbediv_bridge -lm\n", paths.include, paths.library) < 0; }
     if (!linking) { printf(COVERAGE " -g %s\n", paths.include); }
     /* Given both at once, clang would link the runtime of UBSan for the sake of coverage: see compile. */
     if (!compiling && !linking) { printf("-fno-sanitize-link-runtime "); }

@@ -1,4 +1,6 @@
 /* fuzz.c: a campaign, with its screen and its summary. */
+#include <stdio.h>
+
 #include "cli/commands.h"
 #include "cli/screen.h"
 #include "cli/summary.h"
@@ -8,6 +10,14 @@ int bd__command_FUZZ(struct bd__call *call)
     struct options *options = &call->options;
     struct bd__screen screen;
     struct bd_summary summary = {0};
+    if (options->resume && options->config.directory) {
+        fprintf(stderr, "%s: --resume names the run directory, and goes on in it: leave -o out\n", call->program);
+        return BD__EXIT_USAGE;
+    }
+    if (options->resume) {
+        options->config.directory = options->resume;
+        options->config.resume = true;
+    }
     bd__screen_open(&screen, call->program, options->quiet);
     options->config.progress = bd__screen_progress;
     options->config.log = bd__screen_log;
@@ -20,9 +30,11 @@ int bd__command_FUZZ(struct bd__call *call)
     } else {
         bd__summary_print(&summary, status, call->path);
     }
+    /* First of all, that something is not on disk: whoever reads the code must know that files are missing. */
+    if (status == BD_IO) { return BD__EXIT_UNSAVED; }
     /* A finding says more than how the campaign ended. */
     const struct bd_figures *last = &summary.last.figures;
-    if (last->crashes) { return BD__EXIT_FAILURE; }
+    if (last->crashes || summary.last.sanitized_failures) { return BD__EXIT_FAILURE; }
     if (last->timeouts) { return BD__EXIT_TIMEOUT; }
     if (last->memory_outs) { return BD__EXIT_MEMORY; }
     return bd__exit_of(status);

@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
+#include "cli/libfuzzer.h"
 
 /* What BD_FUZZER defined; a program with only LLVMFuzzerTestOneInput has none. */
 extern const struct bd_fuzzer bd_program __attribute__((weak));
@@ -62,6 +63,7 @@ int main(int argc, char **argv)
                           : "fuzzer",
         .path = argv[0],
     };
+    if (bd__lf_recognise(argc, argv)) { return bd__lf_main(&call, argc, argv); }
     struct options *options = &call.options;
     if (!bd__options_parse(options, argc, argv)) { return BD__EXIT_USAGE; }
     if (options->help) {

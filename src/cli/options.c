@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum type { SWITCH, WORD, WHOLE, SHARE, REAL, SECONDS, MILLISECONDS, BYTES, MEGABYTES };
+enum type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
 
 struct flag {
     const char *name;
@@ -78,14 +78,23 @@ static bool parse_whole(const char *text, uint64_t *value)
 
 /* What a value of each type looks like, for messages. */
 static const char *const expected[] = {
+    [LIST] = "it at most 64 times",
     [WHOLE] = "a whole number, 1 or more (1000, 50k, 10M)",
     [SHARE] = "a number from 0 to 1",
     [REAL] = "a number, 0 or more",
     [SECONDS] = "a duration (90, 90s, 15m, 24h)",
+    [PERIOD] = "a duration (90, 90s, 15m), or 0",
     [MILLISECONDS] = "a duration (500ms, 2s)",
     [BYTES] = "a size (4096, 64k, 1M)",
     [MEGABYTES] = "a size of 1M or more (512M, 2G)",
 };
+
+static bool add(struct list *list, const char *text)
+{
+    if (list->count == sizeof list->word / sizeof *list->word) { return false; }
+    list->word[list->count++] = text;
+    return true;
+}
 
 static bool store(const struct flag *flag, const char *text, struct options *options)
 {
@@ -95,6 +104,7 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
     switch (flag->type) {
     case SWITCH: *(bool *)member = true; return true;
     case WORD: *(const char **)member = text; return true;
+    case LIST: return add(member, text);
     case WHOLE:
         if (!parse_whole(text, &whole) || whole == 0) { return false; } /* 0 in a config means "default" */
         *(uint64_t *)member = whole;
@@ -107,6 +117,10 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
     case SECONDS:
         if (!parse_scaled(text, durations, &value) || value <= 0) { return false; }
         *(double *)member = value;
+        return true;
+    case PERIOD:
+        if (!parse_scaled(text, durations, &value)) { return false; }
+        *(double *)member = value > 0 ? value : BD_NONE;
         return true;
     case MILLISECONDS:
         if (!parse_scaled(text, durations, &value) || value < 1e-3 || value > 1e9) { return false; }
@@ -215,11 +229,13 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
     }
     options->files = argv + at;
     options->file_count = argc - at;
+    options->config.seeds = options->seeds.word;
+    options->config.seed_count = options->seeds.count;
     const char *files = commands[options->command].files;
     if (options->file_count && !files && !options->help) {
         return complain(argv[0], "unexpected '%s'; flags come as -x VALUE or --name VALUE, see --help%s", argv[at], "");
     }
-    if (!options->file_count && files && !options->help) {
+    if (!options->file_count && files && !options->help && !options->batch) {
         return complain(argv[0], "'%s' needs files: %s", commands[options->command].name, files);
     }
     return true;

@@ -10,11 +10,19 @@ enum bd__command {
 #undef COMMAND
 };
 
+/* What a flag was given, every time. */
+struct list {
+    const char *word[64]; /* borrowed */
+    size_t count;
+};
+
 struct options {
     enum bd__command command;
     struct bd_config config;
-    bool quiet, json, sarif, help, version, tapes;
-    char **files; /* what is no flag, after the command; borrowed from argv */
+    struct list seeds; /* config has them too */
+    bool quiet, json, sarif, help, version, tapes, batch;
+    const char *resume; /* a run directory to go on with; NULL: a new one */
+    char **files;       /* what is no flag, after the command; borrowed from argv */
     int file_count;
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "cli/commands.h"
 #include "report/failures.h"
 
@@ -89,12 +90,71 @@ static int show_one(struct bd__call *call, const char *path)
     return code;
 }
 
+/* One line of JSON: what became of the case at PATH. */
+static int print_json(const char *path, enum bd_status status, const struct bd_replay *result)
+{
+    static const char *const names[] = {"valid", "invalid", "failure", "discarded"};
+    struct bd__text out = {0};
+    bd__text_puts(&out, "{\"path\": ");
+    bd__text_json(&out, path);
+    if (status != BD_OK) {
+        bd__text_puts(&out, ", \"error\": ");
+        bd__text_json(&out, bd_status_text(status));
+    } else {
+        bd__text_printf(&out, ", \"verdict\": \"%s\", \"exit_code\": %d, \"branches\": %zu, \"size\": %zu",
+                        names[result->verdict], result->exit_code, result->branches, result->size);
+        bd__text_printf(&out, ", \"trace\": \"%016llx\"", (unsigned long long)result->trace);
+        const struct {
+            const char *key, *value;
+        } text[] = {{"failure", result->failure}, {"misfit", result->misfit}, {"output", result->output}};
+        for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+            bd__text_printf(&out, ", \"%s\": ", text[i].key);
+            if (text[i].value) {
+                bd__text_json(&out, text[i].value);
+            } else {
+                bd__text_puts(&out, "null");
+            }
+        }
+    }
+    bd__text_puts(&out, "}\n");
+    fputs(bd__text_str(&out), stdout);
+    bd__text_clear(&out);
+    return fflush(stdout) == 0 ? 0 : BD__EXIT_UNSAVED;
+}
+
+/* Paths from standard input, until it ends. Whoever asks may wait for each answer before the next question. */
+static int replay_batch(struct bd__call *call)
+{
+    char *line = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    int worst = BD__EXIT_FINE;
+    while (worst != BD__EXIT_INTERRUPTED && (length = getline(&line, &capacity, stdin)) > 0) {
+        if (line[length - 1] == '\n') { line[length - 1] = 0; }
+        if (!*line) { continue; }
+        struct bd_replay result;
+        enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, line, &result);
+        int code = status == BD_OK ? result.exit_code : bd__exit_of_reading(status);
+        if (print_json(line, status, &result) != 0) { code = BD__EXIT_UNSAVED; }
+        bd_replay_clear(&result);
+        if (code > worst || code == BD__EXIT_INTERRUPTED) { worst = code; }
+        if (code == BD__EXIT_UNSAVED) { break; } /* nobody reads the answers any more */
+    }
+    free(line);
+    return worst;
+}
+
 int bd__command_REPLAY(struct bd__call *call)
 {
+    if (call->options.batch) { return replay_batch(call); }
     return bd__command_for_each_case(call, replay_one);
 }
 
 int bd__command_SHOW(struct bd__call *call)
 {
+    if (call->options.batch) { /* they share their flags */
+        fprintf(stderr, "%s: --batch is for replay\n", call->program);
+        return BD__EXIT_USAGE;
+    }
     return bd__command_for_each_case(call, show_one);
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/log.h"
@@ -31,6 +32,15 @@ const char *bd__screen_number(char *text, double number, int decimals)
 double bd__screen_share(uint64_t part, uint64_t whole)
 {
     return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+const char *bd__screen_moment(char *text, uint64_t seconds)
+{
+    time_t moment = (time_t)seconds;
+    struct tm local;
+    text[0] = 0;
+    if (localtime_r(&moment, &local)) { strftime(text, 32, "%Y-%m-%d %H:%M:%S", &local); }
+    return text;
 }
 
 static void put_time(char *text, size_t size, double seconds)
@@ -115,12 +125,24 @@ static void draw(struct bd__screen *screen, const struct bd_progress *p)
     if (screen->lines) { fprintf(stderr, "\x1b[%dA\r", screen->lines); }
     screen->lines = 0;
     LINE("\x1b[1m  bedivfuzz %s   %s\x1b[0m   %s   %s%s", BD_VERSION, p->program, p->guide, elapsed, limit);
+    if (p->resumptions) {
+        char number[32], moment[32];
+        LINE("  resumed %llu time%s, the last time after %s trials, %s", (unsigned long long)p->resumptions,
+             p->resumptions == 1 ? "" : "s", bd__screen_number(number, (double)p->resumed_trials, 0),
+             bd__screen_moment(moment, p->resumed_time));
+    }
     LINE("%s", "");
     draw_counts(screen, p);
     LINE("%s", "");
     draw_diversity(screen, p);
     LINE("%s", "");
-    if (p->unsaved) { LINE("  \x1b[1;31m%llu files could not be written yet\x1b[0m", (unsigned long long)p->unsaved); }
+    if (p->unsaved) {
+        LINE("  \x1b[1;31m%llu files could not be written yet, and are kept in memory\x1b[0m",
+             (unsigned long long)p->unsaved);
+    }
+    if (p->spilled) {
+        LINE("  \x1b[1;31m%llu files went to the spill directory\x1b[0m", (unsigned long long)p->spilled);
+    }
     LINE("  %s   (Ctrl-C ends and saves)", p->directory);
     fputs("\x1b[J", stderr);
     fflush(stderr);
@@ -133,10 +155,13 @@ static void print_line(const struct bd_progress *p)
     const struct bd_figures *f = &p->figures;
     fprintf(stderr,
             "#%llu\t%.0fs  %.0f/s  valid %.1f%%  corpus %llu  branches %llu (valid %llu)  traces %llu  "
-            "valid B1 %.1f  B2 %.1f  failures %llu\n",
+            "valid B1 %.1f  B2 %.1f  failures %llu",
             (unsigned long long)f->trials, p->seconds, p->trials_per_second, bd__screen_share(f->valid, f->trials),
             (unsigned long long)f->corpus, (unsigned long long)f->branches, (unsigned long long)f->valid_branches,
             (unsigned long long)f->traces, f->valid_only.b1, f->valid_only.b2, (unsigned long long)f->failures);
+    if (p->unsaved) { fprintf(stderr, "  unsaved %llu", (unsigned long long)p->unsaved); }
+    if (p->spilled) { fprintf(stderr, "  spilled %llu", (unsigned long long)p->spilled); }
+    fputc('\n', stderr);
 }
 
 void bd__screen_progress(const struct bd_progress *progress, void *user)

@@ -19,6 +19,8 @@ void bd__screen_log(enum bd_log_level level, const char *text, void *user);
 
 /* PART of WHOLE in percent; 0 of nothing. */
 double bd__screen_share(uint64_t part, uint64_t whole);
+/* A moment, in seconds since 1970, as a date and a time of day. TEXT has room for 32. */
+const char *bd__screen_moment(char *text, uint64_t seconds);
 /* NUMBER with its digits in groups of three. TEXT has room for 32. */
 const char *bd__screen_number(char *text, double number, int decimals);
 

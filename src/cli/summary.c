@@ -48,6 +48,11 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                "              tested evenly: %.0f%% (B(1)/B(0)); the rest are rarely visited\n",
                bd__screen_number(a, f->valid_only.b0, 0), f->valid_only.b1, 100 * f->valid_only.b1 / f->valid_only.b0);
     }
+    if (p->resumptions) {
+        printf("  resumed     %llu time%s, the last time after %s trials, %s\n", (ull)p->resumptions,
+               p->resumptions == 1 ? "" : "s", bd__screen_number(a, (double)p->resumed_trials, 0),
+               bd__screen_moment((char[32]){0}, p->resumed_time));
+    }
     if (p->stability >= 0 && p->stability < 1) {
         printf("  stability   %.1f%%: see docs/cli.md\n", 100 * p->stability);
     }
@@ -57,10 +62,16 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                (ull)f->memory_outs, (ull)f->distinct_failures, (ull)summary->failures_filed);
         print_failures(summary, path);
     }
+    if (p->sanitized) {
+        printf("  sanitized   %llu inputs run by %s too, of which %llu failed there; %llu left over\n",
+               (ull)p->sanitized_runs, p->sanitized, (ull)p->sanitized_failures, (ull)p->sanitized_waiting);
+        if (!f->failures) { print_failures(summary, path); }
+    }
     if (p->unsaved) {
         printf("  NOT SAVED   %llu files could not be written: see the messages above\n", (ull)p->unsaved);
     }
     printf("  saved in    %s\n", summary->directory);
+    if (p->spilled) { printf("  spilled     %llu files, to %s\n", (ull)p->spilled, summary->spill); }
 }
 
 void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
@@ -81,10 +92,9 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
                     (ull)f->discarded, (ull)f->exhausted);
     bd__text_printf(&out,
                     " \"crashes\": %llu, \"timeouts\": %llu, \"memory_outs\": %llu, \"distinct_failures\": %llu, "
-                    "\"failures_filed\": %llu, "
-                    "\"restarts\": %llu, \"unsaved\": %llu,\n",
+                    "\"failures_filed\": %llu, \"restarts\": %llu, \"unsaved\": %llu, \"spilled\": %llu,\n",
                     (ull)f->crashes, (ull)f->timeouts, (ull)f->memory_outs, (ull)f->distinct_failures,
-                    (ull)summary->failures_filed, (ull)p->restarts, (ull)p->unsaved);
+                    (ull)summary->failures_filed, (ull)p->restarts, (ull)p->unsaved, (ull)p->spilled);
     bd__text_printf(&out,
                     " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
                     "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu,\n",
@@ -103,7 +113,8 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
     } else {
         bd__text_printf(&out, " \"stability\": %.4f", p->stability);
     }
-    bd__text_printf(&out, ", \"mean_trace\": %.2f, \"mean_input\": %.2f}\n", f->mean_trace, f->mean_input);
+    bd__text_printf(&out, ", \"mean_trace\": %.2f, \"mean_input\": %.2f, \"resumptions\": %llu}\n", f->mean_trace,
+                    f->mean_input, (ull)p->resumptions);
     fputs(bd__text_str(&out), stdout);
     bd__text_clear(&out);
 }

@@ -1,5 +1,6 @@
 #include "cover/cover.h"
 
+#include <bediv/engine.h>
 #include <dlfcn.h>
 #include <string.h>
 
@@ -26,6 +27,15 @@ size_t bd__cover_branches(void)
     const struct bd__module *module = bd__runtime_modules(&count);
     for (size_t i = 0; i < count; i++) { branches += module[i].count; }
     return branches;
+}
+
+size_t bd_module_counters(size_t index, const uint8_t **start)
+{
+    size_t count;
+    const struct bd__module *module = bd__runtime_modules(&count);
+    if (index >= count) { return 0; }
+    if (start) { *start = module[index].counters; }
+    return module[index].count;
 }
 
 void bd__cover_reset(void)

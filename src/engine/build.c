@@ -124,6 +124,8 @@ enum bd_status bd__campaign_open(struct bd__campaign **campaign, const struct bd
     }
     struct bd__campaign *c = bd__arena_take(arena, sizeof *c);
     c->arena = arena;
+    c->lock = -1;
+    c->lock = -1;
     enum bd_status status = bd__campaign_settings(c, config, log);
     if (status == BD_OK && !bd__target_resolve(&c->target, fuzzer)) {
         bd__error(log, "there is no target; give BD_FUZZER a .run, or define LLVMFuzzerTestOneInput");
@@ -133,13 +135,19 @@ enum bd_status bd__campaign_open(struct bd__campaign **campaign, const struct bd
         bd__campaign_close(c);
         return status;
     }
+    c->plain = !c->target.fuzzer.generate;
+    if (c->plain) { c->target.fuzzer.generate = bd__bytes_generate; }
+    c->longest =
+        config->input_bytes && config->input_bytes < BD__BYTES_LONGEST ? config->input_bytes : BD__BYTES_LONGEST;
     *campaign = c;
     return BD_OK;
 }
 
 void bd__campaign_close(struct bd__campaign *c)
 {
-    if (c) { bd__arena_destroy(c->arena); }
+    if (!c) { return; }
+    bd__seeds_clear(&c->seeds);
+    bd__arena_destroy(c->arena);
 }
 
 static void build_calibration(struct bd__campaign *c)
@@ -163,6 +171,8 @@ void bd__campaign_build(struct bd__campaign *c, const struct bd_dict *dict)
         .capacity = OUTPUT_CAPACITY,
         .budget = c->config.input_bytes,
         .spend = &c->source->spent,
+        .longest = c->longest,
+        .ascii = c->config.only_ascii,
     };
     bd__cover_init(&c->cover, c->arena);
     bd__feedback_init(&c->feedback, c->arena, BD__BRANCH_RESERVE, c->config.trace_memory_mb << 20);
@@ -171,6 +181,7 @@ void bd__campaign_build(struct bd__campaign *c, const struct bd_dict *dict)
     c->history = bd__arena_take(c->arena, sizeof *c->history);
     bd__corpus_init(&c->corpus, c->arena, BD__BRANCH_RESERVE);
     c->guide_state = c->guide->create(&(struct bd__guide_tools){&c->settings, &c->corpus, &c->guide_rng, c->arena});
+    bd__plan_build(c);
     c->row_step = c->config.trials > 200 ? c->config.trials / 200 : 1;
     c->row_at = c->config.trials ? c->row_step : UINT64_MAX;
     c->look_at = c->row_at;
@@ -200,8 +211,13 @@ void bd__campaign_mend(struct bd__campaign *c)
 {
     struct bd_figures *t = &c->tally;
     t->trials = t->valid + t->invalid + t->failures + t->discarded;
+    if (c->trial.plan.op == BD__OP_SEED && !c->calibrating && c->seeds_run) { c->seeds_run--; } /* rather twice */
     c->calibrating = false;
     bd__feedback_recount(&c->feedback, c->cover.span);
+    bd__hashset_recount(&c->feedback.traces);
+    bd__hashset_recount(&c->feedback.structures);
+    bd__corpus_recount(&c->corpus, c->cover.span);
+    if (c->guide->mend) { c->guide->mend(c->guide_state); }
 }
 
 struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
@@ -216,6 +232,7 @@ struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
     f.structures = c->feedback.structures.count;
     f.structures_approximate = c->feedback.structures.approximate;
     f.branches = c->feedback.branches;
+    f.buckets = c->feedback.buckets;
     f.valid_branches = c->feedback.valid_branches;
     f.all = bd__hill_read(&all);
     f.valid_only = bd__hill_read(&valid);

@@ -83,3 +83,27 @@ bool bd__calibrate(struct bd__campaign *c)
     }
     return true;
 }
+
+void bd__calibration_save(const struct bd__calibration *k, size_t branch_span, struct bd__pack *pack)
+{
+    bd__pack_u32s(pack, (uint32_t[]){k->inputs, k->silent, k->generator_drift, k->overwritten}, 4);
+    bd__pack_bytes(pack, k->state, branch_span);
+}
+
+void bd__calibration_load(struct bd__calibration *k, size_t branch_span, struct bd__unpack *unpack)
+{
+    k->inputs = bd__unpack_u32(unpack, BD__CALIBRATED, "the inputs calibrated with");
+    k->silent = bd__unpack_u32(unpack, k->inputs, "those that covered nothing");
+    k->generator_drift = bd__unpack_u32(unpack, k->inputs, "those that the generator made differently");
+    k->overwritten = bd__unpack_u32(unpack, k->inputs, "those that the target wrote to");
+    const uint8_t *state = bd__unpack_bytes(unpack, branch_span, "the branches calibrated with");
+    for (size_t b = 0; state && b < branch_span; b++) {
+        if (state[b] > (COVERED | VARIED) || state[b] == VARIED) {
+            bd__unpack_refuse(unpack, "a branch is in no known state");
+            return;
+        }
+        k->state[b] = state[b];
+        k->covered += state[b] != 0;
+        k->varied += (state[b] & VARIED) != 0;
+    }
+}

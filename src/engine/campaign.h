@@ -6,14 +6,18 @@
 #include <bediv/engine.h>
 
 #include "choice/source.h"
+#include "choice/tape_policy.h"
 #include "cover/cover.h"
 #include "engine/history.h"
+#include "exec/custom.h"
 #include "exec/pulse.h"
 #include "exec/target.h"
 #include "feedback/feedback.h"
+#include "gen/bytes.h"
 #include "gen/out.h"
 #include "guide/guide.h"
 #include "metrics/abundance.h"
+#include "store/seeds.h"
 #include "trial/trial.h"
 
 /* Figures as the worker saw them between two trials, and when. */
@@ -44,6 +48,16 @@ struct bd__campaign {
     struct bd__target target;
     const struct bd__guide *guide;
     struct bd__arena *arena;
+    int lock; /* the descriptor that holds the run directory; -1: none */
+    bool plain;     /* the target has no generator of its own: inputs are plain bytes … */
+    size_t longest; /* … at most so many */
+
+    /* What is planned before the guide has its say, and beside it: see plan.c. */
+    struct bd__seeds seeds; /* of the supervisor's heap, which workers inherit */
+    uint64_t seeds_run;     /* planned so far */
+    struct bd__tape_policy from_tape;
+    struct bd__bytes_reader from_bytes;
+    struct bd__custom custom; /* data NULL: the program has no mutator of its own */
 
     /* The stages, in the order of the ring. */
     struct bd__rng guide_rng;
@@ -115,10 +129,27 @@ void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t);
 void bd__loop_run(struct bd__campaign *c, struct bd__trial *t);
 void bd__loop_end(struct bd__campaign *c);
 
+/* ---- plan.c ---------------------------------------------------------------------------------- */
+
+/* Reads the seeds, and settles what they have a say in: how large inputs may be, where GIVEN, the settings without their
+ * defaults, leaves it open. Before the campaign is built. */
+enum bd_status bd__plan_read_seeds(struct bd__campaign *c, const struct bd_config *given, const struct bd__log *log)
+    __attribute__((warn_unused_result));
+/* After it is built: a mutator of the program's own gets its room. */
+void bd__plan_build(struct bd__campaign *c);
+/* In each worker, before its first trial. */
+void bd__plan_begin(struct bd__campaign *c);
+/* The plan of the next trial: a seed while there are some, then the guide's. */
+void bd__plan_next(struct bd__campaign *c, struct bd__plan *plan);
+
 /* ---- calibrate.c ----------------------------------------------------------------------------- */
 
 /* Runs the input of the last trial again, and compares. False if it fails now by the target's own verdict;
  * then, as after a crash, `calibrating` still says what was going on. */
 bool bd__calibrate(struct bd__campaign *c);
+
+void bd__calibration_save(const struct bd__calibration *k, size_t branch_span, struct bd__pack *pack);
+/* Fills K, which must be empty. */
+void bd__calibration_load(struct bd__calibration *k, size_t branch_span, struct bd__unpack *unpack);
 
 #endif

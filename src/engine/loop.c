@@ -9,6 +9,7 @@
  *                                 └──────► metrics
  */
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "engine/campaign.h"
@@ -61,7 +62,7 @@ static bool turn(struct bd__campaign *c)
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
 
-    c->guide->next(c->guide_state, &t->plan);
+    bd__plan_next(c, &t->plan);
     bd__loop_generate(c, t);
     if (t->choices.discarded) {
         bd__loop_end(c);
@@ -111,7 +112,7 @@ static void show(struct bd__campaign *c)
         }
         c->row[shown % BD__ROWS] = seen;
         atomic_store(&c->rows_shown, shown + 1);
-        while (c->row_at <= c->tally.trials) { c->row_at += c->row_step; } /* failures pass by between two shows */
+        c->row_at = (c->tally.trials / c->row_step + 1) * c->row_step; /* failures pass by between two shows */
     }
     uint32_t other = 1 - atomic_load(&c->glance_now);
     c->glance[other] = seen;
@@ -122,23 +123,27 @@ static void show(struct bd__campaign *c)
 static bool goes_on(struct bd__campaign *c)
 {
     /* More, if the repetition of the last one failed. */
-    if (c->tally.trials >= c->config.trials && c->config.trials) { c->finished = true; }
+    bool seeded = c->seeds_run >= c->seeds.count;
+    if (c->tally.trials >= c->config.trials && c->config.trials && seeded) { c->finished = true; }
     /* The supervisor watches the clock too; but it may be waiting for a slow disk. */
     enum { CLOCK_PERIOD = 64 };
     if (c->deadline && c->tally.trials % CLOCK_PERIOD == 0 && bd__clock_seconds() >= c->deadline) {
         c->finished = true;
     }
+    if (atomic_load_explicit(&c->pulse.hold, memory_order_relaxed)) { bd__pulse_hold(&c->pulse); }
     return !c->finished && !bd__pulse_asked(&c->pulse.stop) && !bd__pulse_asked(&c->pulse.retire);
 }
 
 void bd__loop_set_up(struct bd__campaign *c)
 {
+    if (c->lock >= 0) { close(c->lock); } /* the supervisor's; nothing that the target starts may keep it */
     bd__history_clear(c->history);
     bd__target_setup(&c->target, c->config.argc, c->config.argv);
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
     c->source->env = c->target.env;
     c->source->reader = (struct bd__tape_reader){0}; /* its memory was that of a process that is gone */
     bd__sites_forget_addresses(c->sites);
+    bd__plan_begin(c);
 }
 
 void bd__loop(void *campaign)

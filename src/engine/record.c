@@ -1,9 +1,12 @@
 /* record.c: what the worker shows, written down: figures and corpus. */
 #include <math.h>
+#include <stdio.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "engine/supervisor.h"
+#include "exec/worker.h"
+#include "store/recover.h"
 
 static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
 {
@@ -25,7 +28,14 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     now->figures = seen->figures;
     now->seconds = at;
     now->branches_total = c->cover.branches;
+    now->seeds.run = c->seeds_run;
+    if (s->worker) {
+        now->peak_memory_mb = s->worker->peak_memory >> 20;
+        now->slowest_seconds = s->worker->slowest;
+    }
     now->unsaved = s->dir.unsaved;
+    if (bd__rundir_waits(&s->dir)) { now->unsaved += 2ull * (bd__corpus_size(&c->corpus) - s->corpus_saved); }
+    now->spilled = s->dir.spilled_count;
     now->stability = c->calibration.covered ? 1 - (double)c->calibration.varied / (double)c->calibration.covered : -1;
 }
 
@@ -41,10 +51,44 @@ void bd__record_corpus(struct bd__supervisor *s, double patience)
 {
     double until = bd__clock_seconds() + patience;
     uint32_t size = bd__corpus_size(&s->c->corpus);
+    bool last = isinf(patience);
     for (; s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
-        bd__rundir_save_corpus(&s->dir, &s->from, &s->c->corpus.entry[s->corpus_saved].kept);
+        /* While the disk is full, entries wait where they are, in the arena: copies would only take more memory. */
+        if (last ? bd__rundir_stuck(&s->dir) : bd__rundir_waits(&s->dir)) { break; }
+        const struct bd__case *kept = &s->c->corpus.entry[s->corpus_saved].kept;
+        bd__rundir_save_corpus(&s->dir, &s->from, kept);
+        bd__record_found(s, kept, NULL);
     }
     bd__rundir_commit(&s->dir);
+}
+
+void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output)
+{
+    const struct bd_config *config = &s->c->config;
+    if (!config->found) { return; }
+    if (output) { bd__record_corpus(s, HUGE_VAL); } /* what was kept before it failed comes first */
+    char what[64], failure[96];
+    struct bd__text tape = {0};
+    if (!s->c->plain) { bd__rundir_tape(&tape, &s->from, kept); }
+    snprintf(failure, sizeof failure, "%s%s", kept->outcome.in_generator ? "the generator failed: " : "",
+             bd__outcome_describe(&kept->outcome, what, sizeof what));
+    struct bd_found found = {
+        .data = kept->bytes.data,
+        .size = kept->bytes.size,
+        .tape = s->c->plain ? NULL : bd__text_str(&tape),
+        .trial = kept->trial,
+        .op = bd__op_names[kept->op],
+        .mutations = kept->mutations,
+        .is_seed = kept->op == BD__OP_SEED,
+        .failure = output ? failure : NULL,
+        .exit_code = bd__outcome_exit_code(&kept->outcome),
+        .output = output,
+        .branches = kept->covered,
+        .buckets = kept->buckets,
+        .at = &s->now,
+    };
+    config->found(&found, config->user);
+    bd__text_clear(&tape);
 }
 
 void bd__record_row(struct bd__supervisor *s)
@@ -82,23 +126,35 @@ static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool 
     return true;
 }
 
-void bd__record_last(struct bd__supervisor *s)
+void bd__record_last(struct bd__supervisor *s, bool sound)
 {
     struct bd__campaign *c = s->c;
     const struct bd__sighting *shown = &c->glance[atomic_load(&c->glance_now)];
     struct bd__sighting last = {bd__campaign_figures(c), bd__clock_seconds()};
     if (shown->figures.trials == last.figures.trials && shown->clock > 0) { last.clock = shown->clock; }
+    bd__rundir_retry(&s->dir);
     bd__record_corpus(s, HUGE_VAL);
     bd__record_rows(s);
     update(s, &last);
     s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
     bd__supervise_tell(s);
+    /* If the last worker was killed within a trial, that trial is planned and not counted: the checkpoint before stays, so
+     * that it is made again. The last row is out of turn where rows are by trials: who goes on does without it. */
+    sound = sound && !s->cut_off;
+    if (sound && c->config.trials) { bd__checkpoint_take(s); }
     if (s->row_trials != c->tally.trials) { bd__record_row(s); }
+    if (sound && !c->config.trials) { bd__checkpoint_take(s); }
     bd__abundance_fold(&c->abundance);
     bd__rundir_save_abundances(&s->dir, &c->abundance, c->cover.span, locate);
     bd__triage_save(s);
-    bd__rundir_retry(&s->dir);
+    bd__rundir_finish(&s->dir);
+    uint32_t rest = bd__corpus_size(&c->corpus) - s->corpus_saved;
+    if (rest) { bd__rundir_lose(&s->dir, 2ull * rest); }
+    bd__checkpoint_write(s);
+    if (c->config.resume) { bd__recover_end(&s->dir, c->tally.trials); }
     s->now.unsaved = s->dir.unsaved;
+    s->now.spilled = s->dir.spilled_count;
     bd__record_stats(s);
+    if (s->dir.stats_old) { bd__record_stats(s); } /* there is no next time */
     if (c->config.progress) { c->config.progress(&s->now, c->config.user); }
 }

@@ -79,8 +79,7 @@ void bd__setup_command(struct bd__text *out, const struct bd_config *config)
     }
 }
 
-/* Hash of the program's file; 0 if it cannot be read. */
-static uint64_t program_hash(void)
+uint64_t bd__setup_program_hash(void)
 {
     uint64_t hash = 0;
     struct stat info;
@@ -106,7 +105,7 @@ void bd__setup_describe(struct bd__text *out, const struct bd__campaign *c, cons
     bd__text_puts(out, ",\n  \"program\": ");
     bd__text_json(out, program);
     bd__text_printf(out, ",\n  \"program_hash\": \"%016llx\",\n  \"branches\": %llu,\n",
-                    (unsigned long long)program_hash(), (unsigned long long)bd__cover_branches());
+                    (unsigned long long)bd__setup_program_hash(), (unsigned long long)bd__cover_branches());
     bd__text_printf(out, "  \"guide\": \"%s\",\n  \"seed\": %llu,\n", k->guide, (unsigned long long)k->seed);
     bd__text_printf(out, "  \"trials\": %llu,\n  \"seconds\": %g,\n", (unsigned long long)k->trials, k->seconds);
     bd__text_printf(out, "  \"timeout_ms\": %llu,\n  \"memory_mb\": %llu,\n", (unsigned long long)k->timeout_ms,

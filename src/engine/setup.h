@@ -23,6 +23,9 @@ void bd__setup_quote(struct bd__text *out, const char *word);
 /* The command line, words quoted where a shell would want it. */
 void bd__setup_command(struct bd__text *out, const struct bd_config *config);
 
+/* Hash of the program's file; 0 if it cannot be read. */
+uint64_t bd__setup_program_hash(void);
+
 /* setup.json. */
 void bd__setup_describe(struct bd__text *out, const struct bd__campaign *c, const char *program, uint64_t start);
 

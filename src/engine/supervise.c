@@ -76,6 +76,8 @@ void bd__supervise_tick(void *user)
     double now = bd__clock_seconds() - s->start;
     bd__record_corpus(s, SAVE_PATIENCE);
     bd__record_rows(s);
+    if (c->config.stop && *c->config.stop) { atomic_store(&c->pulse.stop, true); }
+    bd__sanitized_tick(s);
     if (c->config.seconds > 0 && now >= c->config.seconds) { atomic_store(&c->pulse.stop, true); }
     if (now >= s->progress_at) {
         s->progress_at = now + progress_period(s);
@@ -97,6 +99,7 @@ void bd__supervise_tick(void *user)
         s->stats_at = now + STATS_PERIOD;
         bd__record_stats(s);
     }
+    bd__checkpoint_tick(s);
 }
 
 /* ---- failures -------------------------------------------------------------------------------- */
@@ -115,6 +118,8 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
     t->novelty = (struct bd__novelty){0};
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
     bd__triage_trial(s, output);
+    struct bd__case failed = bd__case_of(t);
+    bd__record_found(s, &failed, output);
     bool planned = t->number > 0 && !c->calibrating; /* else a warm-up or a repetition: no guide asked for it */
     c->calibrating = false;
     if (planned) { c->guide->observe(c->guide_state, t); }
@@ -163,13 +168,13 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         .log = &s->log,
     };
     enum bd_status status = BD_OK;
+    s->worker = &worker;
     while (status == BD_OK && !c->finished && !atomic_load(&c->pulse.stop)) {
         struct bd__outcome outcome = {0};
         struct bd__text output = {0};
         enum bd__worker_end end = bd__worker_run(&worker, &outcome, &output);
         uint32_t phase = atomic_load(&c->pulse.phase);
         s->now.restarts += !c->finished && !atomic_load(&c->pulse.stop);
-        s->now.peak_memory_mb = worker.peak_memory >> 20;
         if (end == BD__WORKER_NONE) {
             status = BD_SYSTEM;
         } else if (end == BD__WORKER_FINISHED && c->own_verdict) {
@@ -191,9 +196,14 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         }
         if (phase != BD__PHASE_SETUP) { setup_failures = 0; }
         bd__text_clear(&output);
+        s->cut_off = end == BD__WORKER_STOPPED;
         look(s);
+        if (status == BD_OK && !s->cut_off) { bd__checkpoint_between(s); }
         bd__supervise_tick(s);
     }
+    s->now.peak_memory_mb = worker.peak_memory >> 20;
+    s->now.slowest_seconds = worker.slowest;
+    s->worker = NULL;
     *interrupted = worker.interrupted || s->interrupted;
     return status;
 }

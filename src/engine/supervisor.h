@@ -1,12 +1,15 @@
 /* supervisor.h: the state of the supervising process, shared by the files that make it up: run.c begins and
- * ends a campaign, supervise.c keeps it going, record.c writes it down. */
+ * ends a campaign, supervise.c keeps it going, record.c writes it down, checkpoint.c so that it can be resumed. */
 #ifndef BD_ENGINE_SUPERVISOR_H
 #define BD_ENGINE_SUPERVISOR_H
 
 #include "engine/campaign.h"
+#include "engine/sanitized.h"
 #include "engine/triage.h"
 #include "store/failures.h"
 #include "store/rundir.h"
+
+struct bd__worker;
 
 struct bd__supervisor {
     struct bd__campaign *c;
@@ -16,9 +19,14 @@ struct bd__supervisor {
     struct bd__text command;
     double start;
     uint64_t start_unix;
+    uint64_t program_hash;
+    uint64_t plot_size; /* of plot_data at the checkpoint that was loaded */
 
+    struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
     struct bd_progress now;
+    const struct bd__worker *worker; /* while there is one */
     uint32_t corpus_saved;     /* entries handed to the run directory */
+    bool filing;               /* a failure is being filed: no other one may be, for it waits for runs */
     struct bd__failures known; /* distinct failures, in the order in which they were met */
     uint64_t failures_saved;   /* of these: on disk at once */
     uint64_t failures_untold;  /* saved, but not told of yet */
@@ -34,6 +42,12 @@ struct bd__supervisor {
         uint64_t trials;
     } speed[16]; /* for the present speed: sightings, oldest overwritten */
     unsigned speed_count;
+    struct {
+        double period, at;    /* seconds between two checkpoints, at least; when the next is due */
+        bool none;            /* there are to be none */
+        struct bd__pack pack; /* one that is not written yet */
+    } checkpoint;
+    bool cut_off; /* the last worker was killed within a trial, which is counted nowhere */
 };
 
 /* ---- record.c: what the worker shows, written down ------------------------------------------------ */
@@ -46,8 +60,23 @@ void bd__record_corpus(struct bd__supervisor *s, double patience);
 void bd__record_rows(struct bd__supervisor *s);
 void bd__record_row(struct bd__supervisor *s);
 void bd__record_stats(struct bd__supervisor *s);
-/* The last of everything, when no worker is left. */
-void bd__record_last(struct bd__supervisor *s);
+/* Tells of a case whoever asked for it (config.found); OUTPUT of a failure, else NULL. */
+void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
+/* The last of everything, when no worker is left. SOUND: the campaign can be gone on with from here. */
+void bd__record_last(struct bd__supervisor *s, bool sound);
+
+/* ---- checkpoint.c ---------------------------------------------------------------------------- */
+
+/* Looks at the settings; none is made before. */
+void bd__checkpoint_begin(struct bd__supervisor *s);
+/* If one is due: with a worker at work; between two workers. */
+void bd__checkpoint_tick(struct bd__supervisor *s);
+void bd__checkpoint_between(struct bd__supervisor *s);
+/* One of this moment, with no worker at work. */
+void bd__checkpoint_now(struct bd__supervisor *s);
+/* The same in two steps, for what is to be recorded in between. */
+void bd__checkpoint_take(struct bd__supervisor *s);
+void bd__checkpoint_write(struct bd__supervisor *s);
 
 /* ---- supervise.c ----------------------------------------------------------------------------- */
 

@@ -10,12 +10,12 @@
 
 /* ---- what is written about it ---------------------------------------------------------------- */
 
-/* PROGRAM COMMAND, with the flags that the failure may depend on, and PATH. */
-static char *command_for(const struct bd__supervisor *s, const char *command, const char *path)
+/* PROGRAM (NULL: this one) COMMAND, with the flags that the failure may depend on, and PATH. */
+static char *command_for(const struct bd__supervisor *s, const char *program, const char *command, const char *path)
 {
     const struct bd_config *k = &s->c->config;
     struct bd__text out = {0};
-    bd__setup_quote(&out, k->argc ? k->argv[0] : s->from.program);
+    bd__setup_quote(&out, program ? program : k->argc ? k->argv[0] : s->from.program);
     bd__text_printf(&out, " %s", command);
     if (k->dict) {
         bd__text_puts(&out, " --dict ");
@@ -70,7 +70,7 @@ static void tell(struct bd__supervisor *s, const struct bd__distinct *d)
     if (s->failures_untold > 1) {
         snprintf(more, sizeof more, " (and %llu more)", (unsigned long long)s->failures_untold - 1);
     }
-    bd__info(&s->log, "%s%s, saved as %s/failures/%s%s", d->signature.text, notes[d->reproducible], s->dir.path,
+    bd__info(&s->log, "%s%s, saved as %s/failures/%s%s", d->signature.text, notes[d->reproducible], s->dir.place,
              d->name, more);
     s->failures_told_at = now;
     s->failures_untold = 0;
@@ -136,8 +136,8 @@ static struct bd__distinct *add(struct bd__supervisor *s, const struct bd__findi
     snprintf(d->guide, sizeof d->guide, "%s", s->from.guide);
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/failures/%s", s->dir.path, d->name);
-    d->reproduce = command_for(s, "replay", path);
-    d->shrink = command_for(s, "shrink", path);
+    d->reproduce = command_for(s, finding->program, "replay", path);
+    d->shrink = command_for(s, finding->program, "shrink", path);
     return d;
 }
 
@@ -163,7 +163,8 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
     }
     struct bd__distinct *d = add(s, finding);
     count_once_more(s, d, finding->kept);
-    s->c->tally.distinct_failures = s->known.count;
+    s->c->tally.distinct_failures++;
+    if (finding->in_worker) { bd__sanitized_failure(s, finding->kept, d->name); }
     bool saved = bd__failures_save_new(&s->dir, &s->from, d, finding->kept, finding->report);
     if (d->reproducible == BD__REPRODUCIBLE_UNKNOWN && !atomic_load(&s->c->pulse.stop)) {
         struct bd__verification again;
@@ -173,7 +174,7 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
         bd__verification_clear(&again);
         d->changed = true;
     }
-    if (d->reproducible == BD__REPRODUCIBLE_YES) { shrink_new_failure(s, d, finding); }
+    if (d->reproducible == BD__REPRODUCIBLE_YES && !finding->program) { shrink_new_failure(s, d, finding); }
     bd__failures_save_json(&s->dir, d);
     bd__rundir_commit(&s->dir);
     s->failures_saved += saved;
@@ -184,7 +185,10 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
 static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
 {
     const struct bd__case *kept = finding->kept;
-    if (kept->trial <= d->last_trial) { return; } /* counted before the campaign went back to a checkpoint */
+    if (kept->trial <= d->last_trial) { /* the campaign has gone back to a checkpoint since it was counted */
+        s->c->tally.distinct_failures += kept->trial == d->first_trial;
+        return;
+    }
     count_once_more(s, d, kept);
     bool shown = d->reproducible == BD__REPRODUCIBLE_YES, early = d->examples < BD__FAILURE_EXAMPLES;
     if (early) { bd__failures_save_example(&s->dir, &s->from, d, kept); }
@@ -205,11 +209,13 @@ static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const s
 void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding)
 {
     struct bd__distinct *known = find(s, finding->identity->signature.text);
+    s->filing = true;
     if (known) {
         file_known(s, known, finding);
     } else {
         file_new(s, finding);
     }
+    s->filing = false;
 }
 
 void bd__triage_trial(struct bd__supervisor *s, const char *output)

@@ -14,6 +14,7 @@ struct bd__finding {
     const char *report;                 /* for report.txt */
     const char *found_by;               /* "fuzzing", or who noticed it */
     enum bd__reproducible reproducible; /* UNKNOWN: it is run again here to see */
+    const char *program;                /* that shows it; NULL: this one */
     bool in_worker;                     /* the last worker died of it: what it ran before may matter */
 };
 

@@ -1,6 +1,5 @@
 /* plan.c: which trials there are, and in which order they are run. */
 #include <errno.h>
-#include <ftw.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,17 +29,9 @@ void bd__eval_program(char path[PATH_MAX], const struct bd__eval *eval, const ch
              subject);
 }
 
-static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *where)
-{
-    (void)info, (void)type, (void)where;
-    remove(path);
-    return 0;
-}
-
 bool bd__eval_remove(const char *path)
 {
-    nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
-    return !bd__file_exists(path);
+    return bd__file_remove_tree(path);
 }
 
 /* ---- trials ---------------------------------------------------------------------------------- */

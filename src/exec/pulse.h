@@ -37,6 +37,10 @@ struct bd__pulse {
     _Atomic bool stop;   /* end the campaign */
     _Atomic bool retire; /* end this worker: it has grown too large */
     _Atomic bool doomed; /* it will be killed: it must not come back from foreign code */
+    /* To hold still between two trials: the supervisor sets a number that it never set before, the worker shows the same
+     * one for as long as it does nothing, and goes on when the number is 0. */
+    _Atomic uint32_t hold, held;
+    uint32_t holds; /* the last such number; the supervisor's */
 };
 
 /* In the worker: what comes next. */
@@ -50,6 +54,14 @@ static inline void bd__pulse_enter(struct bd__pulse *pulse, enum bd__phase phase
         atomic_store_explicit(&pulse->beat, beat + 1, memory_order_release);
     }
 }
+
+/* In the worker, between two trials: holds still while it is asked to. */
+void bd__pulse_hold(struct bd__pulse *pulse);
+
+/* In the supervisor: asks the worker to hold still, and waits for it for PATIENCE seconds. False: it has not come to it; it
+ * is still asked. Let it go in any case. */
+bool bd__pulse_ask(struct bd__pulse *pulse, double patience);
+void bd__pulse_let_go(struct bd__pulse *pulse);
 
 static inline bool bd__pulse_asked(const _Atomic bool *flag)
 {

@@ -19,24 +19,12 @@ static void *setup_llvm(int *argc, char ***argv)
     return NULL;
 }
 
-/* Inputs without a structure that we know of: how many bytes is structure, which ones are values. */
-static void generate_bytes(struct bd_source *s, struct bd_out *out)
-{
-    size_t count = bd_count(s, "size", 64, 4096);
-    for (size_t i = 0; i < count; i++) {
-        uint8_t byte;
-        bd_bytes(s, "byte", &byte, 1);
-        bd_put_bytes(out, &byte, 1);
-    }
-}
-
 bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzzer)
 {
     *target = (struct bd__target){.fuzzer = fuzzer ? *fuzzer : (struct bd_fuzzer){0}};
     struct bd_fuzzer *f = &target->fuzzer;
     if (!f->run && LLVMFuzzerTestOneInput) { f->run = run_llvm; }
     if (!f->setup && LLVMFuzzerInitialize) { f->setup = setup_llvm; }
-    if (!f->generate) { f->generate = generate_bytes; }
     return f->run;
 }
 

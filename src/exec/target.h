@@ -4,14 +4,14 @@
 
 #include <bediv.h>
 
-/* A fuzzer with its gaps filled: every function is there. */
+/* A fuzzer with its gaps filled: there is something to run. */
 struct bd__target {
     struct bd_fuzzer fuzzer;
     void *env;
 };
 
-/* FUZZER, with LLVMFuzzerTestOneInput and LLVMFuzzerInitialize of the program, and a generator of plain
- * bytes, where it leaves something out. False if there is nothing to run. */
+/* FUZZER, with LLVMFuzzerTestOneInput and LLVMFuzzerInitialize of the program where it leaves something out. False if
+ * there is nothing to run. A generator is another's business. */
 bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzzer);
 
 /* Calls the set-up, and saves the heap that it filled; once a process, before the first run. */

@@ -65,9 +65,11 @@ void bd__worker_restore_signals(void)
 /* A process that the target forked has a worker's memory, and the arena too. */
 static bool is_copy;
 
+/* It is in no group of ours if it begins a session of its own; it ends with the worker all the same. */
 static void on_fork(void)
 {
     is_copy = true;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
 void bd__worker_end_copy(void)
@@ -105,6 +107,7 @@ struct watch {
     int error_file;
     uint64_t beat;
     double age;         /* seconds since the beat changed, as far as we were awake */
+    unsigned seen;      /* ticks since then */
     double stop_since;  /* <0: not asked */
     double dying_since; /* <0: it is not */
     unsigned ticks;
@@ -220,13 +223,19 @@ static bool overdue(struct watch *w, double elapsed)
     if (beat != w->beat || (phase != BD__PHASE_GENERATE && phase != BD__PHASE_RUN)) {
         w->beat = beat;
         w->age = 0;
+        w->seen = 0;
         return false;
     }
     if (atomic_load(&pulse->dying)) { return false; } /* it has a limit of its own */
     w->age += elapsed;
+    w->seen++;
+    if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
     /* A report takes as long as finding the names of functions takes: not the target's fault. */
     double patience = atomic_load(&pulse->sanitizer_report) ? REPORT_PATIENCE : 0;
-    return w->age >= w->worker->timeout + patience;
+    /* Time that passed at a stroke may have passed while all was stopped, or be no more than a clock set ahead: the
+     * worker gets a few ticks more. */
+    enum { TICKS = 4 };
+    return w->age >= w->worker->timeout + patience && w->seen >= TICKS;
 }
 
 /* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is
@@ -344,7 +353,10 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
             if (w->stop_since < 0) { w->stop_since = now; }
             double waited = now - w->stop_since;
             if (waited > STOP_PATIENCE && kill_in_foreign_code(w, 0, NOTHING)) { return BD__WORKER_STOPPED; }
-            if (waited > STOP_LIMIT) { kill(-w->pid, SIGKILL); } /* reaped above */
+            if (waited > STOP_LIMIT) { /* reaped above */
+                kill(-w->pid, SIGKILL);
+                kill(w->pid, SIGKILL); /* the target may have moved it to another group */
+            }
         }
     }
 }

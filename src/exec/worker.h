@@ -30,6 +30,7 @@ struct bd__worker {
     const struct bd__log *log;
     bool interrupted;     /* out: SIGINT or SIGTERM came */
     uint64_t peak_memory; /* out: bytes; the largest so far */
+    double slowest;       /* out: seconds; the longest call of foreign code so far, as far as a tick saw it */
 };
 
 enum bd__worker_end {

@@ -1,5 +1,7 @@
 #include "feedback/feedback.h"
 
+#include <string.h>
+
 /* The largest campaign's structures, at 8 bytes each. */
 static const uint64_t STRUCTURE_MEMORY = (uint64_t)128 << 20;
 
@@ -16,10 +18,10 @@ void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, s
     bd__hashset_init(&feedback->structures, arena, STRUCTURE_MEMORY);
 }
 
-/* Merges a trace into SEEN; lists the branches that were never covered before. */
-static bool merge(uint8_t *seen, const struct bd__trace *trace, uint32_t *branch, uint32_t *branch_count)
+/* Merges a trace into SEEN; lists the branches that were never covered before. Returns the number of new buckets. */
+static uint32_t merge(uint8_t *seen, const struct bd__trace *trace, uint32_t *branch, uint32_t *branch_count)
 {
-    bool bucket_new = false;
+    uint32_t buckets = 0;
     uint32_t count = 0;
     for (size_t i = 0; i < trace->block_count; i++) {
         const struct bd__trace_block *block = &trace->block[i];
@@ -30,18 +32,19 @@ static bool merge(uint8_t *seen, const struct bd__trace *trace, uint32_t *branch
             if (seen[b] & bucket) { continue; }
             if (!seen[b]) { branch[count++] = b; }
             seen[b] |= bucket;
-            bucket_new = true;
+            buckets++;
         }
     }
     *branch_count = count;
-    return bucket_new;
+    return buckets;
 }
 
 void bd__feedback_recount(struct bd__feedback *feedback, size_t branch_span)
 {
-    feedback->branches = feedback->valid_branches = 0;
+    feedback->branches = feedback->valid_branches = feedback->buckets = 0;
     for (size_t b = 0; b < branch_span; b++) {
         feedback->branches += feedback->seen[b] != 0;
+        feedback->buckets += (unsigned)__builtin_popcount(feedback->seen[b]);
         feedback->valid_branches += feedback->seen_valid[b] != 0;
     }
 }
@@ -55,7 +58,9 @@ struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struc
     novelty.valid_trace = trace.fresh_marked;
     if (valid) { novelty.structure = bd__hashset_add(&feedback->structures, trial->choices.signature, false).fresh; }
     if (maybe_novel) {
-        novelty.bucket = merge(feedback->seen, &trial->trace, feedback->branch, &novelty.branch_count);
+        uint32_t buckets = merge(feedback->seen, &trial->trace, feedback->branch, &novelty.branch_count);
+        novelty.bucket = buckets;
+        feedback->buckets += buckets;
         feedback->branches += novelty.branch_count;
         if (valid) {
             novelty.valid_bucket =
@@ -63,5 +68,30 @@ struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struc
             feedback->valid_branches += novelty.valid_branch_count;
         }
     }
+    novelty.covered = feedback->branches;
+    novelty.buckets = feedback->buckets;
     return novelty;
+}
+
+void bd__feedback_save(const struct bd__feedback *feedback, size_t branch_span, struct bd__pack *pack)
+{
+    bd__pack_bytes(pack, feedback->seen, branch_span);
+    bd__pack_bytes(pack, feedback->seen_valid, branch_span);
+    bd__hashset_save(&feedback->traces, pack);
+    bd__hashset_save(&feedback->structures, pack);
+}
+
+void bd__feedback_load(struct bd__feedback *feedback, size_t branch_span, struct bd__unpack *unpack)
+{
+    const uint8_t *seen = bd__unpack_bytes(unpack, branch_span, "the branches seen");
+    const uint8_t *seen_valid = bd__unpack_bytes(unpack, branch_span, "the branches seen with valid inputs");
+    if (!seen || !seen_valid) { return; }
+    memcpy(feedback->seen, seen, branch_span);
+    memcpy(feedback->seen_valid, seen_valid, branch_span);
+    for (size_t b = 0; b < branch_span; b++) {
+        if (seen_valid[b] & ~seen[b]) { bd__unpack_refuse(unpack, "a valid input covered what no input covered"); }
+    }
+    bd__feedback_recount(feedback, branch_span);
+    bd__hashset_load(&feedback->traces, unpack);
+    bd__hashset_load(&feedback->structures, unpack);
 }

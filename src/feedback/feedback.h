@@ -10,6 +10,7 @@ struct bd__feedback {
     /* Buckets seen, a byte of bits a branch; also read by the scan of the counters. */
     uint8_t *seen, *seen_valid;
     uint64_t branches, valid_branches; /* covered at least once */
+    uint64_t buckets;                  /* bits in SEEN */
     struct bd__hashset traces;         /* marked: seen with a valid input */
     struct bd__hashset structures;     /* of valid inputs */
     uint32_t *branch, *valid_branch;   /* room for a trial's novelty */
@@ -20,6 +21,11 @@ void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, s
 
 /* Counts the branches anew: after a worker was killed while it judged. */
 void bd__feedback_recount(struct bd__feedback *feedback, size_t branch_span);
+
+/* What was seen of the first BRANCH_SPAN branches, and the sets of traces and structures. */
+void bd__feedback_save(const struct bd__feedback *feedback, size_t branch_span, struct bd__pack *pack);
+/* Fills FEEDBACK, which must be as after its init. */
+void bd__feedback_load(struct bd__feedback *feedback, size_t branch_span, struct bd__unpack *unpack);
 
 /* Judges a run that did not fail, and remembers it. MAYBE_NOVEL is what the scan found: without it no
  * bucket can be new, and only the trace is looked up. */

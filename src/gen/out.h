@@ -8,9 +8,11 @@
 struct bd_out {
     uint8_t *data; /* borrowed */
     size_t size, capacity;
-    size_t budget; /* beyond this size … */
-    bool *spend;   /* … this is set, and draws answer 0 */
-    bool overflow; /* beyond the capacity: bytes were lost, the input is of no use */
+    size_t budget;  /* beyond this size … */
+    bool *spend;    /* … this is set, and draws answer 0 */
+    size_t longest; /* for the generator of plain bytes: no input is larger … */
+    bool ascii;     /* … and none has other characters */
+    bool overflow;  /* beyond the capacity: bytes were lost, the input is of no use */
     void *object;
     void (*destroy)(void *object);
 };

@@ -91,3 +91,21 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
         bd__corpus_take_over(b->tools.corpus, id, novelty->valid_branch, novelty->valid_branch_count);
     }
 }
+
+void bd__bediv_save(const void *state, struct bd__pack *pack)
+{
+    const struct bd__bediv *b = state;
+    bd__hashset_save(&b->structures, pack);
+}
+
+void bd__bediv_load(void *state, struct bd__unpack *unpack)
+{
+    struct bd__bediv *b = state;
+    bd__hashset_load(&b->structures, unpack);
+}
+
+void bd__bediv_mend(void *state)
+{
+    struct bd__bediv *b = state;
+    bd__hashset_recount(&b->structures);
+}

@@ -20,6 +20,9 @@ struct bd__bediv {
 struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new_structure_only);
 void bd__bediv_next(void *state, struct bd__plan *plan);
 void bd__bediv_observe(void *state, const struct bd__trial *trial);
+void bd__bediv_save(const void *state, struct bd__pack *pack);
+void bd__bediv_load(void *state, struct bd__unpack *unpack);
+void bd__bediv_mend(void *state);
 
 /* Alg. 2 without its special cases: with probability ε a coin, else the kind with the higher score. */
 enum bd_kind bd__bediv_better_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,

@@ -100,6 +100,7 @@ static void observe(void *state, const struct bd__trial *trial)
 
 const struct bd__guide bd__guide_bediv_havoc = {
     .info = {"bediv-havoc", "the authors' later variant: Zest with mutations of structural or of value choices"},
+    .one_stream = true,
     .create = create,
     .next = next,
     .observe = observe,

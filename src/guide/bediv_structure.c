@@ -13,4 +13,7 @@ const struct bd__guide bd__guide_bediv_structure = {
     .create = create,
     .next = bd__bediv_next,
     .observe = bd__bediv_observe,
+    .save = bd__bediv_save,
+    .load = bd__bediv_load,
+    .mend = bd__bediv_mend,
 };

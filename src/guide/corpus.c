@@ -3,12 +3,10 @@
 #include "base/die.h"
 #include "guide/guide.h"
 
-enum { CORPUS_LIMIT = 1 << 22 };
-
 void bd__corpus_init(struct bd__corpus *corpus, struct bd__arena *arena, size_t branch_span)
 {
     *corpus = (struct bd__corpus){
-        .entry = bd__arena_take(arena, CORPUS_LIMIT * sizeof *corpus->entry),
+        .entry = bd__arena_take(arena, BD__CORPUS_LIMIT * sizeof *corpus->entry),
         .responsible = bd__arena_take(arena, branch_span * sizeof *corpus->responsible),
         .arena = arena,
     };
@@ -30,7 +28,7 @@ static struct bd__bytes keep_bytes(struct bd__arena *arena, struct bd__bytes byt
 uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial)
 {
     uint32_t id = bd__corpus_size(corpus);
-    if (id == CORPUS_LIMIT) { bd__die("the corpus has reached %d inputs", CORPUS_LIMIT); }
+    if (id == BD__CORPUS_LIMIT) { bd__die("the corpus has reached %d inputs", BD__CORPUS_LIMIT); }
     struct bd__corpus_entry *entry = &corpus->entry[id];
     *entry = (struct bd__corpus_entry){.kept = bd__case_of(trial)};
     struct bd__case *kept = &entry->kept;
@@ -59,6 +57,17 @@ void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t
     }
 }
 
+void bd__corpus_recount(struct bd__corpus *corpus, size_t branch_span)
+{
+    uint32_t size = bd__corpus_size(corpus);
+    corpus->favoured = 0;
+    for (uint32_t i = 0; i < size; i++) { corpus->entry[i].responsibilities = 0; }
+    for (size_t b = 0; b < branch_span; b++) {
+        uint32_t *responsible = &corpus->responsible[b];
+        if (*responsible) { corpus->favoured += corpus->entry[*responsible - 1].responsibilities++ == 0; }
+    }
+}
+
 static bool is_new_to_zest(const struct bd__novelty *novelty)
 {
     return novelty->bucket || novelty->valid_branch_count;
@@ -80,14 +89,18 @@ void bd__corpus_record(struct bd__corpus *corpus, const struct bd__trial *trial)
     if (is_new_to_zest(&trial->novelty)) { bd__corpus_add(corpus, trial); }
 }
 
+/* Whole children, within what a count can hold. */
+static uint64_t children(double number)
+{
+    return number < 1e18 ? (uint64_t)number : (uint64_t)1e18;
+}
+
 static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__corpus_entry *entry,
                             const struct bd__guide_settings *settings)
 {
-    uint64_t children = (uint64_t)settings->children;
-    if (corpus->covered) {
-        children = (uint64_t)(settings->children * entry->kept.branch_count / (double)corpus->covered);
-    }
-    return entry->responsibilities ? (uint64_t)((double)children * settings->favoured_factor) : children;
+    uint64_t plain = children(settings->children);
+    if (corpus->covered) { plain = children(settings->children * entry->kept.branch_count / (double)corpus->covered); }
+    return entry->responsibilities ? children((double)plain * settings->favoured_factor) : plain;
 }
 
 struct bd__corpus_entry *bd__corpus_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 
 #include "base/arena.h"
+#include "base/pack.h"
 #include "trial/trial.h"
 
 /* Scores of the mutations of one parent: how many children, how many of them with a new trace. */
@@ -44,6 +45,8 @@ struct bd__corpus {
     struct bd__arena *arena;
 };
 
+enum { BD__CORPUS_LIMIT = 1 << 22 };
+
 void bd__corpus_init(struct bd__corpus *corpus, struct bd__arena *arena, size_t branch_span);
 
 static inline uint32_t bd__corpus_size(const struct bd__corpus *corpus)
@@ -61,6 +64,10 @@ void bd__corpus_keep_as_zest(struct bd__corpus *corpus, const struct bd__trial *
 /* The same for guides without parents: kept for the record. */
 void bd__corpus_record(struct bd__corpus *corpus, const struct bd__trial *trial);
 
+/* Counts anew who is responsible for how much, among the first BRANCH_SPAN branches: after a worker was killed while
+ * it took over. */
+void bd__corpus_recount(struct bd__corpus *corpus, size_t branch_span);
+
 /* Makes entry ID responsible for COUNT branches. */
 void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t *branch, uint32_t count);
 
@@ -69,5 +76,17 @@ void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t
 struct bd__guide_settings;
 struct bd__corpus_entry *bd__corpus_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
                                            bool *switched);
+
+/* ---- corpus_state.c -------------------------------------------------------------------------- */
+
+/* What a corpus may hold: limits of the campaign that it is loaded into, and its sites. */
+struct bd__corpus_bounds {
+    const struct bd__sites *sites;
+    size_t branch_span, parameter_bytes, input_bytes;
+};
+
+void bd__corpus_save(const struct bd__corpus *corpus, size_t branch_span, struct bd__pack *pack);
+/* Fills CORPUS, which must be empty. */
+void bd__corpus_load(struct bd__corpus *corpus, const struct bd__corpus_bounds *bounds, struct bd__unpack *unpack);
 
 #endif

@@ -37,14 +37,20 @@ struct bd__guide_tools {
 
 struct bd__guide {
     struct bd_guide_info info;
-    bool blackbox;  /* works without coverage */
-    double epsilon; /* its default; 0: 0.2, the paper's */
+    bool blackbox;   /* works without coverage */
+    bool one_stream; /* plans, and wants its parents, in one stream (Zest's σ) instead of two */
+    double epsilon;  /* its default; 0: 0.2, the paper's */
     /* State in the arena. */
     void *(*create)(const struct bd__guide_tools *tools);
     /* Fills PLAN; what it points to stays valid until the next call. */
     void (*next)(void *state, struct bd__plan *plan);
     /* Called for each trial, whatever its verdict. */
     void (*observe)(void *state, const struct bd__trial *trial);
+    /* What it has learned besides the corpus, between two trials, and back into a state just created. NULL: nothing. */
+    void (*save)(const void *state, struct bd__pack *pack);
+    void (*load)(void *state, struct bd__unpack *unpack);
+    /* Counts anew what a worker may have left half counted that was killed in its midst. NULL: nothing. */
+    void (*mend)(void *state);
 };
 
 extern const struct bd__guide bd__guide_quickcheck, bd__guide_zest, bd__guide_bediv_simple, bd__guide_bediv_structure,

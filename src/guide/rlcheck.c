@@ -106,10 +106,11 @@ static void note(struct rlcheck *r, struct state *state, uint64_t answer)
 
 /* ---- the policy ------------------------------------------------------------------------------ */
 
-/* Weights may differ from visit to visit: what has none now cannot be answered now. */
+/* Weights may differ from visit to visit: what has none now cannot be answered now. Nor can what is beyond the domain: two
+ * states may share a key, if rarely. */
 static bool can_be(const struct bd_domain *domain, uint64_t answer)
 {
-    return domain->shape != BD_WEIGHTED || domain->weights[answer] > 0;
+    return answer <= domain->max && (domain->shape != BD_WEIGHTED || domain->weights[answer] > 0);
 }
 
 static uint64_t count_possible(const struct bd_domain *domain)
@@ -220,10 +221,88 @@ static void observe(void *state, const struct bd__trial *trial)
     }
     for (uint32_t i = 0; i < r->steps; i++) {
         struct value *value = &r->value[r->step[i]];
-        value->count++;
+        value->count += value->count < UINT32_MAX;
         value->mean += (reward - value->mean) / value->count;
     }
     r->steps = 0;
+}
+
+/* ---- in a checkpoint ----------------------------------------------------------------------------- */
+
+enum { VALUE_SIZE = 8 + 8 + 4 + 4, STATE_SIZE = 4 + 8 + 4 };
+
+/* Of the input being made nothing is kept: there is none between two trials. */
+static void save(const void *guide, struct bd__pack *pack)
+{
+    const struct rlcheck *r = guide;
+    bd__hashset_save(&r->inputs, pack);
+    bd__pack_u64(pack, r->values);
+    for (uint32_t i = 1; i <= r->values; i++) {
+        const struct value *value = &r->value[i];
+        bd__pack_u64(pack, value->answer);
+        bd__pack_real(pack, value->mean);
+        bd__pack_u32(pack, value->count);
+        bd__pack_u32(pack, value->next);
+    }
+    bd__pack_u64(pack, r->states);
+    for (uint32_t i = 0, left = r->states; left && i < 1u << STATE_BITS; i++) {
+        if (!r->state[i].key) { continue; }
+        bd__pack_u32(pack, i);
+        bd__pack_u64(pack, r->state[i].key);
+        bd__pack_u32(pack, r->state[i].first);
+        left--;
+    }
+}
+
+static void load_values(struct rlcheck *r, struct bd__unpack *unpack)
+{
+    uint32_t count = (uint32_t)bd__unpack_count(unpack, VALUE_LIMIT - 1, VALUE_SIZE, "the number of values");
+    for (uint32_t i = 1; i <= count && bd__unpack_fine(unpack); i++) {
+        struct value *value = &r->value[i];
+        value->answer = bd__unpack_u64(unpack, LEARNED_ANSWERS - 1, "an answer");
+        value->mean = bd__unpack_real(unpack, REWARD_INVALID, REWARD_NEW, "a mean reward");
+        value->count = bd__unpack_u32(unpack, UINT32_MAX, "how often an answer was given");
+        value->next = bd__unpack_u32(unpack, i - 1, "the value behind a value"); /* so that every list ends */
+    }
+    r->values = bd__unpack_fine(unpack) ? count : 0;
+}
+
+static void load_states(struct rlcheck *r, struct bd__unpack *unpack)
+{
+    uint32_t slots = 1u << STATE_BITS;
+    uint64_t count = bd__unpack_count(unpack, slots / 4 * 3, STATE_SIZE, "the number of states");
+    const uint8_t *from = unpack->at;
+    for (uint64_t i = 0; i < count && bd__unpack_fine(unpack); i++) {
+        struct state *state = &r->state[bd__unpack_u32(unpack, slots - 1, "the place of a state")];
+        if (state->key) { bd__unpack_refuse(unpack, "two states are at one place"); }
+        state->key = bd__unpack_u64(unpack, UINT64_MAX, "a state");
+        if (!state->key) { bd__unpack_refuse(unpack, "a state is none"); }
+        state->first = bd__unpack_u32(unpack, r->values, "the first value of a state");
+    }
+    if (!bd__unpack_fine(unpack)) { return; }
+    r->states = (uint32_t)count;
+    unpack->at = from; /* once more, now that all are there: is each where it is looked for? */
+    for (uint64_t i = 0; i < count && bd__unpack_fine(unpack); i++) {
+        const struct state *state = &r->state[bd__unpack_u32(unpack, slots - 1, "the place of a state")];
+        bd__unpack_bytes(unpack, STATE_SIZE - 4, "a state");
+        if (find_state(r, state->key) != state) { bd__unpack_refuse(unpack, "a state is not at its place"); }
+    }
+}
+
+static void load(void *guide, struct bd__unpack *unpack)
+{
+    struct rlcheck *r = guide;
+    bd__hashset_load(&r->inputs, unpack);
+    load_values(r, unpack);
+    load_states(r, unpack);
+}
+
+static void mend(void *guide)
+{
+    struct rlcheck *r = guide;
+    bd__hashset_recount(&r->inputs);
+    r->states = 0;
+    for (uint64_t i = 0; i < (uint64_t)1 << STATE_BITS; i++) { r->states += r->state[i].key != 0; }
 }
 
 const struct bd__guide bd__guide_rlcheck = {
@@ -233,4 +312,7 @@ const struct bd__guide bd__guide_rlcheck = {
     .create = create,
     .next = next,
     .observe = observe,
+    .save = save,
+    .load = load,
+    .mend = mend,
 };

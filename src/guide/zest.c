@@ -38,6 +38,7 @@ static void observe(void *state, const struct bd__trial *trial)
 
 const struct bd__guide bd__guide_zest = {
     .info = {"zest", "coverage and validity guide byte-wise mutations of one parameter stream"},
+    .one_stream = true,
     .create = create,
     .next = next,
     .observe = observe,

@@ -9,6 +9,7 @@
 #define BD_METRICS_ABUNDANCE_H
 
 #include "base/arena.h"
+#include "base/pack.h"
 #include "metrics/hill.h"
 #include "trial/trace.h"
 
@@ -34,5 +35,10 @@ void bd__abundance_read(const struct bd__abundance *abundance, struct bd__hill *
 
 /* Brings the counts up to date: at the end, for those who read them one by one. */
 void bd__abundance_fold(struct bd__abundance *abundance);
+
+/* Folds first. */
+void bd__abundance_save(struct bd__abundance *abundance, struct bd__pack *pack);
+/* Fills ABUNDANCE, which must be empty. BRANCH_SPAN: how far branches reach. */
+void bd__abundance_load(struct bd__abundance *abundance, size_t branch_span, struct bd__unpack *unpack);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "store/saving.h"
 
 const char *const bd__reproducible_names[] = {"unknown", "yes", "needs earlier inputs", "no"};
 
@@ -179,6 +180,7 @@ bool bd__failures_save_new(struct bd__rundir *dir, const struct bd__provenance *
 {
     bd__rundir_commit(dir); /* the batch is this failure's alone */
     uint64_t unsaved = dir->unsaved;
+    bd__saving_next_group(dir);
     stage_example(dir, from, d, kept);
     stage_input(dir, from, d, kept, report);
     bd__failures_save_json(dir, d);
@@ -189,12 +191,14 @@ bool bd__failures_save_new(struct bd__rundir *dir, const struct bd__provenance *
 void bd__failures_save_example(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *d,
                                const struct bd__case *kept)
 {
+    bd__saving_next_group(dir);
     stage_example(dir, from, d, kept);
 }
 
 void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *d,
                              const struct bd__case *kept, const char *report)
 {
+    bd__saving_next_group(dir);
     stage_input(dir, from, d, kept, report);
 }
 

@@ -1,11 +1,12 @@
 /* figures.c: fuzzer_stats and plot_data. AFL++'s keys and columns come first, under its names, so that
  * its tools read them; ours follow. */
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "store/rundir.h"
+#include "store/saving.h"
 
 typedef unsigned long long ull;
 
@@ -25,14 +26,56 @@ static const char plot_header[] =
     "traces, valid_traces, valid_edges, b0, b1, b2, valid_b0, valid_b1, valid_b2, structures, structure_tried, "
     "structure_hit, value_tried, value_hit, mean_trace, mean_input\n";
 
+/* Appends the rows that are not on disk yet. */
+bool bd__saving_rows(struct bd__rundir *dir)
+{
+    char path[PATH_MAX];
+    struct bd__text text = {0};
+    struct stat info; /* a first row that failed leaves an empty file */
+    if (!dir->rows.size) { return true; }
+    snprintf(path, sizeof path, "%s/plot_data", dir->path);
+    if (stat(path, &info) != 0 || info.st_size == 0) { bd__text_puts(&text, plot_header); }
+    bd__text_add(&text, dir->rows.data, dir->rows.size);
+    bool good = bd__file_append(path, text.data, text.size) == BD_OK;
+    if (good) {
+        dir->rows.size = 0;
+        dir->wrote = true;
+    } else {
+        dir->failed = true;
+        if (!dir->told_rows) {
+            bd__error(dir->log, "cannot write %s: %s; rows are kept in memory and tried again", path, bd__file_why());
+        }
+    }
+    dir->told_rows = !good;
+    bd__text_clear(&text);
+    return good;
+}
+
+/* Rows are short and rare: when there are so many, nobody has cared for days. */
+static void bound_rows(struct bd__rundir *dir)
+{
+    enum { ROWS_LIMIT = 4 << 20 };
+    if (dir->rows.size <= ROWS_LIMIT) { return; }
+    if (!dir->row_torn) { bd__error(dir->log, "rows of plot_data are lost: too many could not be written"); }
+    dir->row_torn = true;
+    const char *half = strchr(dir->rows.data + dir->rows.size / 2, '\n');
+    dir->rows.size = (size_t)(dir->rows.data + dir->rows.size - (half + 1));
+    memmove(dir->rows.data, half + 1, dir->rows.size);
+}
+
+void bd__saving_spill_rows(struct bd__rundir *dir)
+{
+    struct bd__text text = {0};
+    bd__text_puts(&text, plot_header);
+    bd__text_add(&text, dir->rows.data, dir->rows.size);
+    if (bd__saving_spill(dir, "plot_data", text.data, text.size)) { dir->rows.size = 0; }
+    bd__text_clear(&text);
+}
+
 void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at)
 {
     const struct bd_figures *f = &at->figures;
-    char path[PATH_MAX];
     struct bd__text row = {0};
-    snprintf(path, sizeof path, "%s/plot_data", dir->path);
-    struct stat info; /* a first row that failed leaves an empty file */
-    if (stat(path, &info) != 0 || info.st_size == 0) { bd__text_puts(&row, plot_header); }
     bd__text_printf(&row, "%.3f, %llu, %llu, %llu, %llu, %llu, %.2f%%, %llu, %llu, %llu, %.2f, %llu, %llu", at->seconds,
                     (ull)f->cycles, (ull)f->parent, (ull)f->corpus, (ull)f->pending, (ull)f->pending_favoured,
                     map_share(at), (ull)f->crashes + (ull)f->memory_outs, (ull)f->timeouts, (ull)f->depth,
@@ -44,11 +87,10 @@ void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at)
                     f->valid_only.b1, f->valid_only.b2);
     bd__text_printf(&row, ", %llu, %llu, %llu, %llu, %llu, %.2f, %.2f\n", (ull)f->structures, (ull)f->structure_tried,
                     (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit, f->mean_trace, f->mean_input);
-    if (bd__file_append(path, bd__text_str(&row), row.size) != BD_OK && !dir->row_torn) {
-        bd__error(dir->log, "cannot write %s: %s; rows are missing from now on", path, bd__file_why());
-        dir->row_torn = true;
-    }
+    bd__text_add(&dir->rows, row.data, row.size);
     bd__text_clear(&row);
+    bd__saving_rows(dir);
+    bound_rows(dir);
 }
 
 static void put(struct bd__text *out, const char *key, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -135,4 +177,10 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
     put(out, "mean_input", "%.2f", f->mean_input);
     put(out, "restarts", "%llu", (ull)at->restarts);
     put(out, "unsaved", "%llu", (ull)at->unsaved);
+    put(out, "spilled", "%llu", (ull)at->spilled);
+    if (at->sanitized) {
+        put(out, "sanitized_runs", "%llu", (ull)at->sanitized_runs);
+        put(out, "sanitized_failures", "%llu", (ull)at->sanitized_failures);
+        put(out, "sanitized_waiting", "%llu", (ull)at->sanitized_waiting);
+    }
 }

@@ -41,7 +41,7 @@ struct reader {
     const char *path, *at, *end;
     unsigned line;
     const struct bd__log *log;
-    bool given[KEYS];
+    unsigned given[KEYS]; /* in which line; 0: not */
 };
 
 static char *copy_of(const char *text, size_t size)
@@ -243,10 +243,10 @@ static const struct key *read_key(struct reader *r)
     for (size_t i = 0; i < KEYS; i++) {
         if (strlen(keys[i].name) != size || memcmp(keys[i].name, start, size) != 0) { continue; }
         if (r->given[i]) {
-            refuse(r, "%s is given twice", keys[i].name);
+            refuse(r, "%s is given twice, first in line %u", keys[i].name, r->given[i]);
             return NULL;
         }
-        r->given[i] = true;
+        r->given[i] = r->line;
         return &keys[i];
     }
     struct bd__text known = {0};
@@ -302,27 +302,41 @@ static bool is_file_name(const char *name)
     return size > 0 && size <= 64 && strspn(name, letters) == size && *name != '.' && *name != '-';
 }
 
-static bool check_names(const struct bd__log *log, const char *path, const char *key, const struct bd__names *names)
+/* A mistake in the value of KEY: in the line of the key. */
+static bool refuse_value(const struct reader *r, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+static bool refuse_value(const struct reader *r, const char *key, const char *format, ...)
+{
+    struct bd__text text = {0};
+    struct reader there = *r;
+    for (size_t i = 0; i < KEYS; i++) {
+        if (strcmp(keys[i].name, key) == 0 && r->given[i]) { there.line = r->given[i]; }
+    }
+    va_list args;
+    va_start(args, format);
+    bd__text_vprintf(&text, format, args);
+    va_end(args);
+    refuse(&there, "%s: %s", key, bd__text_str(&text));
+    bd__text_clear(&text);
+    return false;
+}
+
+static const char no_name[] = "'%.40s' is no name; give letters, digits and . _ + - (64 at most)";
+
+static bool check_names(const struct reader *r, const char *key, const struct bd__names *names)
 {
     for (size_t i = 0; i < names->count; i++) {
         const char *name = names->name[i];
-        if (!is_file_name(name)) {
-            bd__error(log, "%s: %s: '%.40s' is no name; give letters, digits and . _ + - (64 at most)", path, key,
-                      name);
-            return false;
-        }
+        if (!is_file_name(name)) { return refuse_value(r, key, no_name, name); }
         for (size_t k = 0; k < i; k++) {
-            if (strcmp(names->name[k], name) == 0) {
-                bd__error(log, "%s: %s: '%s' is named twice", path, key, name);
-                return false;
-            }
+            if (strcmp(names->name[k], name) == 0) { return refuse_value(r, key, "'%s' is named twice", name); }
         }
     }
     return true;
 }
 
 /* Flags that every campaign gets may not undo what makes it a trial of this experiment. */
-static bool check_flags(const struct bd__log *log, const char *path, const struct bd__names *flags)
+static bool check_flags(const struct reader *r, const struct bd__names *flags)
 {
     static const char *const ours[] = {
         "--out",  "--time",    "--trials",           "--guide",       "--seed",           "--quiet", "--json",
@@ -335,8 +349,7 @@ static bool check_flags(const struct bd__log *log, const char *path, const struc
             taken = taken || (strncmp(flag, ours[k], size) == 0 && (flag[size] == 0 || flag[size] == '='));
         }
         if (taken || strcmp(flag, "--") == 0) {
-            bd__error(log, "%s: flags: '%s' is not for all campaigns alike; the experiment sets it itself", path, flag);
-            return false;
+            return refuse_value(r, "flags", "'%s' is not for all campaigns alike; the experiment sets it itself", flag);
         }
     }
     return true;
@@ -352,26 +365,17 @@ static bool check(const struct reader *r, const struct bd__manifest *m)
         bd__error(r->log, "%s: it does not say %s", r->path, missing);
         return false;
     }
-    if (!is_file_name(m->name)) {
-        bd__error(r->log, "%s: name: '%.40s' is no name; give letters, digits and . _ + - (64 at most)", r->path,
-                  m->name);
-        return false;
-    }
+    if (!is_file_name(m->name)) { return refuse_value(r, "name", no_name, m->name); }
     if ((m->seconds > 0) == (m->trials > 0)) {
         bd__error(r->log, "%s: give either seconds or trials, more than 0: how long a campaign is", r->path);
         return false;
     }
     if (m->seconds > 1e7 || (m->seconds > 0 && m->seconds < 0.1)) {
-        bd__error(r->log, "%s: seconds: %g is out of range: give 0.1 to 10000000", r->path, m->seconds);
-        return false;
+        return refuse_value(r, "seconds", "%g is out of range: give 0.1 to 10000000", m->seconds);
     }
-    if (m->repetitions < 1 || m->repetitions > 10000) {
-        bd__error(r->log, "%s: repetitions: give 1 to 10000", r->path);
-        return false;
-    }
-    return check_names(r->log, r->path, "subjects", &m->subjects) &&
-           check_names(r->log, r->path, "guides", &m->guides) &&
-           check_names(r->log, r->path, "blackbox", &m->blackbox) && check_flags(r->log, r->path, &m->flags);
+    if (m->repetitions < 1 || m->repetitions > 10000) { return refuse_value(r, "repetitions", "give 1 to 10000"); }
+    return check_names(r, "subjects", &m->subjects) && check_names(r, "guides", &m->guides) &&
+           check_names(r, "blackbox", &m->blackbox) && check_flags(r, &m->flags);
 }
 
 /* The last part of PATH, without its extension. */

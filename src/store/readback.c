@@ -26,7 +26,10 @@ bool bd__readback_figure(const char *dir, const char *key, char *value, size_t r
         const char *colon = line + strcspn(line, ":\n");
         found = strncmp(line, key, length) == 0 && strspn(line + length, " ") == (size_t)(colon - line) - length &&
                 *colon == ':';
-        if (found) { snprintf(value, room, "%.*s", (int)strcspn(colon + 2, "\n"), colon + 2); }
+        if (found) {
+            const char *start = colon + 1 + strspn(colon + 1, " ");
+            snprintf(value, room, "%.*s", (int)strcspn(start, "\n"), start);
+        }
     }
     free(text);
     return found;

@@ -121,7 +121,9 @@ static bool read_header(struct lines *lines, size_t place[FIGURES])
     for (size_t f = 0; f < FIGURES; f++) {
         place[f] = COLUMNS;
         for (size_t i = 0; i < count; i++) {
-            if (strcmp(field[i], figures[f].column) == 0) { place[f] = i; }
+            if (strcmp(field[i], figures[f].column) != 0) { continue; }
+            if (place[f] != COLUMNS) { return refuse(lines, "column %s is there twice", field[i]); }
+            place[f] = i;
         }
         if (place[f] == COLUMNS) { return refuse(lines, "there is no column %s", figures[f].column); }
     }
@@ -174,6 +176,7 @@ static bool read_stat(struct bd__record *record, struct lines *lines, const char
 {
     for (size_t f = 0; f < FIGURES; f++) {
         if (!figures[f].key || strcmp(key, figures[f].key) != 0) { continue; }
+        if (have[f]) { return refuse(lines, "%s is there twice", key); }
         if (!read_number(value, MOST, figure_of(&record->last, f))) {
             return refuse(lines, "'%.40s' is no figure", value);
         }
@@ -263,7 +266,9 @@ static bool read_setup(struct bd__record *record, const char *dir, struct bd__te
 {
     struct lines lines;
     if (open_lines(&lines, dir, "setup.json", why)) {
-        const char *error = bd__json_walk(lines.data, (size_t)(lines.end - lines.data), note_setup, record);
+        size_t size = (size_t)(lines.end - lines.data);
+        const char *error = bd__json_walk(lines.data, size, note_setup, record);
+        lines.number = error ? bd__json_line(lines.data, size) : 0;
         if (error) { refuse(&lines, "%s", error); }
     }
     free(lines.data);

@@ -2,19 +2,25 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
-#include "base/die.h"
+#include "base/clock.h"
 #include "base/file.h"
+#include "store/saving.h"
 
-struct bd__rundir_file {
-    struct bd__rundir_file *next;
-    char *path, *data; /* owned */
-    size_t size;
-    bool deep; /* in a folder that may have to be made */
-};
+/* What is unsaved may take so much memory: enough for thousands of failures, and little beside the arena. */
+static const size_t KEEP_LIMIT = (size_t)256 << 20;
+
+struct bd__rundir bd__rundir_nowhere(const struct bd__log *log)
+{
+    return (struct bd__rundir){.log = log, .lock = -1, .keep_limit = KEEP_LIMIT};
+}
 
 /* ---- making it ------------------------------------------------------------------------------- */
 
@@ -34,22 +40,40 @@ static enum bd_status refuse(const struct bd__rundir *dir, const char *why, cons
     return BD_USAGE;
 }
 
+/* Makes the first that is free: whoever comes at the same time takes the next. */
 static bool choose_free_name(struct bd__rundir *dir, const char *name)
 {
+    bool may_make = bd__file_make_dirs("bediv-out") == BD_OK;
     for (unsigned i = 1; i < 100000; i++) {
         if (i == 1) {
             snprintf(dir->path, sizeof dir->path, "bediv-out/%s", name);
         } else {
             snprintf(dir->path, sizeof dir->path, "bediv-out/%s-%u", name, i);
         }
-        if (!bd__file_exists(dir->path)) { return true; }
+        if (!may_make || mkdir(dir->path, 0755) == 0 || errno != EEXIST) { return true; } /* trouble is told of later */
     }
     return false;
 }
 
+bool bd__rundir_lock(struct bd__rundir *dir, double patience)
+{
+    double until = bd__clock_seconds() + patience;
+    dir->lock = open(dir->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (dir->lock < 0) { return true; }
+    while (flock(dir->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        if (bd__clock_seconds() >= until) {
+            close(dir->lock);
+            dir->lock = -1;
+            return false;
+        }
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); /* the last one may be about to end */
+    }
+    return true;
+}
+
 enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const char *name, const struct bd__log *log)
 {
-    *dir = (struct bd__rundir){.log = log};
+    *dir = bd__rundir_nowhere(log);
     if (path && (!*path || strlen(path) >= sizeof dir->path)) {
         bd__error(log, "cannot use the run directory '%.60s': its name is %s", path, *path ? "too long" : "empty");
         return BD_USAGE;
@@ -60,7 +84,14 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
         return refuse(dir, "there are 100000 of them", "clean up bediv-out/");
     }
     if (bd__file_exists(dir->path) && !is_empty_folder(dir->path)) {
-        return refuse(dir, "it exists and is not empty", "choose another with -o (campaigns never overwrite)");
+        return refuse(dir, "it exists and is not empty",
+                      "choose another with -o (campaigns never overwrite), or go on with its campaign: --resume");
+    }
+    if (bd__file_make_dirs(dir->path) != BD_OK) {
+        return refuse(dir, bd__file_why(), "choose a writable place with -o");
+    }
+    if (!bd__rundir_lock(dir, 0) || !is_empty_folder(dir->path)) {
+        return refuse(dir, "another campaign has just begun in it", "choose another with -o");
     }
     static const char *const folders[] = {"corpus", "failures"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -73,148 +104,21 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
     return BD_OK;
 }
 
-/* ---- writing, and writing later -------------------------------------------------------------- */
-
-static void free_file(struct bd__rundir_file *file)
+enum bd_status bd__rundir_spill(struct bd__rundir *dir, const char *path)
 {
-    free(file->path);
-    free(file->data);
-    free(file);
-}
-
-/* Appends a file to LIST. */
-static void enqueue(struct bd__rundir_file **list, struct bd__rundir_file *file)
-{
-    while (*list) { list = &(*list)->next; }
-    file->next = NULL;
-    *list = file;
-}
-
-static struct bd__rundir_file *make_file(struct bd__rundir *dir, const char *name, const char *data, size_t size)
-{
-    struct bd__rundir_file *file = calloc(1, sizeof *file);
-    char *copy = malloc(size + 1);
-    if (!file || !copy || asprintf(&file->path, "%s/%s", dir->path, name) < 0) { bd__die("out of memory"); }
-    if (size) { memcpy(copy, data, size); }
-    file->data = copy;
-    file->size = size;
-    return file;
-}
-
-/* Puts off what could not be written, and says so, once. */
-static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file, int error)
-{
-    if (!dir->told) {
-        bd__error(dir->log, "cannot write %s: %s; it is kept in memory and tried again", file->path, strerror(error));
-        dir->told = true;
+    if (!*path || strlen(path) >= sizeof dir->spill) {
+        bd__error(dir->log, "cannot use the spill directory '%.60s': its name is %s", path,
+                  *path ? "too long" : "empty");
+        return BD_USAGE;
     }
-    enqueue(&dir->pending, file);
-    dir->unsaved++;
-}
-
-/* Makes the folder that FILE is to lie in. */
-static bool make_folder_of(const struct bd__rundir_file *file)
-{
-    char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(file->path, '/') - file->path), file->path);
-    return bd__file_make_dirs(folder) == BD_OK;
-}
-
-/* Writes the LIST together. True if all are on disk; the others are put off. */
-static bool write_list(struct bd__rundir *dir, struct bd__rundir_file *list)
-{
-    bool good = true;
-    while (list) {
-        struct bd__file_item item[BD__RUNDIR_BATCH];
-        struct bd__rundir_file *file[BD__RUNDIR_BATCH], *next;
-        size_t count = 0;
-        for (; list && count < BD__RUNDIR_BATCH; list = next) {
-            next = list->next;
-            if (list->deep && !make_folder_of(list)) {
-                put_off(dir, list, errno);
-                good = false;
-                continue;
-            }
-            file[count] = list;
-            item[count++] = (struct bd__file_item){.path = list->path, .data = list->data, .size = list->size};
-        }
-        bd__file_write_all(item, count);
-        for (size_t i = 0; i < count; i++) {
-            if (item[i].error) {
-                put_off(dir, file[i], item[i].error);
-                good = false;
-            } else {
-                free_file(file[i]);
-            }
-        }
+    bool taken = bd__file_exists(path) && !is_empty_folder(path);
+    if (taken || bd__file_make_dirs(path) != BD_OK) {
+        bd__error(dir->log, "cannot use the spill directory %s: %s; choose another with --spill", path,
+                  taken ? "it exists and is not empty" : bd__file_why());
+        return BD_USAGE;
     }
-    return good;
-}
-
-/* Writes DIR/NAME at once; what fails is put off. */
-static bool save(struct bd__rundir *dir, const char *name, const char *data, size_t size)
-{
-    return write_list(dir, make_file(dir, name, data, size));
-}
-
-void bd__rundir_commit(struct bd__rundir *dir)
-{
-    struct bd__rundir_file *list = dir->staged;
-    dir->staged = NULL;
-    dir->staged_count = 0;
-    write_list(dir, list);
-}
-
-/* Takes the file of this PATH out of LIST; 1 if there was one. */
-static unsigned drop(struct bd__rundir_file **list, const char *path)
-{
-    for (; *list; list = &(*list)->next) {
-        struct bd__rundir_file *file = *list;
-        if (strcmp(file->path, path) != 0) { continue; }
-        *list = file->next;
-        free_file(file);
-        return 1;
-    }
-    return 0;
-}
-
-static void stage(struct bd__rundir *dir, struct bd__rundir_file *file)
-{
-    enqueue(&dir->staged, file);
-    if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
-}
-
-void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
-{
-    struct bd__rundir_file *file = make_file(dir, name, data, size);
-    file->deep = true;
-    dir->staged_count -= drop(&dir->staged, file->path); /* an older version must not be written after this one */
-    dir->unsaved -= drop(&dir->pending, file->path);
-    stage(dir, file);
-}
-
-void bd__rundir_retry(struct bd__rundir *dir)
-{
-    struct bd__rundir_file *list = dir->pending;
-    if (!list) { return; }
-    dir->pending = NULL;
-    dir->unsaved = 0;
-    if (write_list(dir, list)) {
-        bd__info(dir->log, "writing to %s works again; nothing was lost", dir->path);
-        dir->told = false;
-    }
-}
-
-void bd__rundir_close(struct bd__rundir *dir)
-{
-    bd__rundir_commit(dir);
-    bd__rundir_retry(dir);
-    while (dir->pending) {
-        struct bd__rundir_file *file = dir->pending;
-        bd__error(dir->log, "lost for want of a place to write it: %s", file->path);
-        dir->pending = file->next;
-        free_file(file);
-    }
+    snprintf(dir->spill, sizeof dir->spill, "%s", path);
+    return BD_OK;
 }
 
 /* ---- cases ----------------------------------------------------------------------------------- */
@@ -245,6 +149,11 @@ void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept)
     if (kept->mutations) { bd__text_printf(name, ",rep:%u", kept->mutations); }
 }
 
+void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
+{
+    bd__saving_stage(dir, name, data, size);
+}
+
 void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
                            const char *name)
 {
@@ -257,20 +166,21 @@ void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *
     bd__text_clear(&tape_name);
 }
 
+void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept)
+{
+    bd__text_printf(name, "id:%06u", kept->id);
+    bd__rundir_add_origin(name, kept);
+    if (kept->new_branch) { bd__text_puts(name, ",+cov"); }
+    if (kept->new_valid_branch) { bd__text_puts(name, ",+valid"); }
+}
+
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
 {
     struct bd__text name = {0};
-    bd__text_printf(&name, "corpus/id:%06u", kept->id);
-    bd__rundir_add_origin(&name, kept);
-    if (kept->new_branch) { bd__text_puts(&name, ",+cov"); }
-    if (kept->new_valid_branch) { bd__text_puts(&name, ",+valid"); }
-    struct bd__text tape = {0}, tape_name = {0};
-    bd__rundir_tape(&tape, from, kept);
-    bd__text_printf(&tape_name, "%s.tape", bd__text_str(&name));
-    stage(dir, make_file(dir, bd__text_str(&tape_name), bd__text_str(&tape), tape.size));
-    stage(dir, make_file(dir, bd__text_str(&name), (const char *)kept->bytes.data, kept->bytes.size));
-    bd__text_clear(&tape);
-    bd__text_clear(&tape_name);
+    bd__text_puts(&name, "corpus/");
+    bd__rundir_corpus_name(&name, kept);
+    bd__saving_next_group(dir);
+    bd__rundir_stage_case(dir, from, kept, bd__text_str(&name));
     bd__text_clear(&name);
 }
 
@@ -278,19 +188,41 @@ void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance 
 
 void bd__rundir_save_setup(struct bd__rundir *dir, const char *json)
 {
-    save(dir, "setup.json", json, strlen(json));
+    bd__saving_save(dir, "setup.json", json, strlen(json));
 }
 
-/* The stats are outdated by the next ones: what fails is not put off. */
 void bd__rundir_save_stats(struct bd__rundir *dir, const char *text)
 {
+    dir->stats_old = !bd__saving_replace(dir, "fuzzer_stats", text, strlen(text));
+}
+
+uint64_t bd__rundir_plot_size(const struct bd__rundir *dir)
+{
     char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/fuzzer_stats", dir->path);
-    dir->stats_old = bd__file_write(path, text, strlen(text)) != BD_OK;
-    if (dir->stats_old && !dir->told) {
-        bd__error(dir->log, "cannot write %s: %s; tried again in a while", path, bd__file_why());
+    struct stat info;
+    snprintf(path, sizeof path, "%s/plot_data", dir->path);
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
+}
+
+/* Outdated by the next one, too. */
+bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/plot_data", dir->path);
+    int plot = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (plot >= 0) {
+        fsync(plot);
+        close(plot);
+    }
+    /* Never spilled: a checkpoint is of use beside what it speaks of. */
+    snprintf(path, sizeof path, "%s/state", dir->path);
+    dir->state_old = bd__file_write(path, data, size) != BD_OK;
+    if (dir->state_old && !dir->told) {
+        bd__error(dir->log, "cannot write %s: %s; the checkpoint before stays, tried again in a while", path,
+                  bd__file_why());
         dir->told = true;
     }
+    return !dir->state_old;
 }
 
 void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,
@@ -308,6 +240,6 @@ void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundan
         bd__text_printf(&text, "%u\t%llu\t%llu\t%d\t0x%llx\t%s\n", b, (unsigned long long)count->all,
                         (unsigned long long)count->valid, entry, (unsigned long long)offset, module);
     }
-    save(dir, "abundances", bd__text_str(&text), text.size);
+    bd__saving_save(dir, "abundances", bd__text_str(&text), text.size);
     bd__text_clear(&text);
 }

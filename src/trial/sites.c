@@ -1,8 +1,16 @@
 #include "trial/sites.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/hash.h"
+
+static void name(struct bd__site *site, const char *label, unsigned kind)
+{
+    snprintf(site->label, sizeof site->label, "%s", label);
+    site->kind = kind;
+    site->hash = bd__hash_join(bd__hash(site->label, strlen(site->label)), kind, 0);
+}
 
 static uint32_t find_text(struct bd__sites *sites, const char *label, unsigned kind)
 {
@@ -11,10 +19,7 @@ static uint32_t find_text(struct bd__sites *sites, const char *label, unsigned k
     }
     if (sites->count == BD__SITE_LIMIT) { return BD__SITE_LIMIT - 1; }
     uint32_t fresh = sites->count;
-    struct bd__site *site = &sites->site[fresh];
-    snprintf(site->label, sizeof site->label, "%s", fresh == BD__SITE_LIMIT - 1 ? "(other)" : label);
-    site->kind = kind;
-    site->hash = bd__hash_join(bd__hash(site->label, strlen(site->label)), kind, 0);
+    name(&sites->site[fresh], fresh == BD__SITE_LIMIT - 1 ? "(other)" : label, kind);
     sites->count++;
     return fresh;
 }
@@ -40,4 +45,26 @@ void bd__sites_forget_addresses(struct bd__sites *sites)
 {
     memset(sites->slot, 0, sizeof sites->slot);
     sites->slots_used = 0;
+}
+
+void bd__sites_save(const struct bd__sites *sites, struct bd__pack *pack)
+{
+    bd__pack_u64(pack, sites->count);
+    for (uint32_t i = 0; i < sites->count; i++) {
+        bd__pack_u8(pack, (uint8_t)sites->site[i].kind);
+        bd__pack_string(pack, sites->site[i].label);
+    }
+}
+
+void bd__sites_load(struct bd__sites *sites, struct bd__unpack *unpack)
+{
+    uint32_t count = (uint32_t)bd__unpack_count(unpack, BD__SITE_LIMIT, 5, "the number of sites");
+    for (uint32_t i = 0; i < count && bd__unpack_fine(unpack); i++) {
+        unsigned kind = bd__unpack_u8(unpack, BD__RULE, "the kind of a site");
+        char *label = bd__unpack_string(unpack, BD__LABEL_SIZE - 1, "the label of a site");
+        if (!label) { bd__unpack_refuse(unpack, "a site has no label"); }
+        name(&sites->site[i], label ? label : "", kind);
+        free(label);
+        sites->count = i + 1;
+    }
 }

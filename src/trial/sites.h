@@ -9,6 +9,8 @@
 
 #include <bediv.h>
 
+#include "base/pack.h"
+
 enum { BD__SITE_LIMIT = 4096, BD__LABEL_SIZE = 64, BD__SITE_SLOTS = 1024 };
 
 /* Beside BD_STRUCTURE and BD_VALUE. */
@@ -32,6 +34,10 @@ struct bd__sites {
 
 /* Forgets the addresses: in another process there may be other labels at them. The sites stay. */
 void bd__sites_forget_addresses(struct bd__sites *sites);
+
+void bd__sites_save(const struct bd__sites *sites, struct bd__pack *pack);
+/* Fills SITES, which must be empty. */
+void bd__sites_load(struct bd__sites *sites, struct bd__unpack *unpack);
 
 /* The slow half of bd__sites_find: a label at an address not met before. */
 uint32_t bd__sites_add(struct bd__sites *sites, const char *label, unsigned kind);

@@ -6,7 +6,7 @@
 const char *const bd__op_names[] = {
     [BD__OP_FRESH] = "fresh",   [BD__OP_HAVOC] = "havoc",       [BD__OP_STRUCTURE] = "structure",
     [BD__OP_VALUE] = "value",   [BD__OP_SIMPLEST] = "simplest", [BD__OP_REPLAY] = "replay",
-    [BD__OP_POLICY] = "policy",
+    [BD__OP_POLICY] = "policy", [BD__OP_SEED] = "seed",         [BD__OP_CUSTOM] = "custom",
 };
 
 struct bd__case bd__case_of(const struct bd__trial *trial)
@@ -21,10 +21,18 @@ struct bd__case bd__case_of(const struct bd__trial *trial)
         .outcome = trial->outcome,
         .trace = trial->trace.hash,
         .branch_count = (uint32_t)trial->trace.branch_count,
+        .covered = trial->novelty.covered,
+        .buckets = trial->novelty.buckets,
         .new_bucket = trial->novelty.bucket || trial->novelty.valid_bucket,
         .new_branch = trial->novelty.branch_count > 0,
         .new_valid_branch = trial->novelty.valid_branch_count > 0,
     };
+}
+
+int bd__outcome_exit_code(const struct bd__outcome *outcome)
+{
+    if (outcome->verdict != BD_FAILURE) { return 0; }
+    return outcome->failure == BD__FAIL_TIMEOUT ? 70 : outcome->failure == BD__FAIL_MEMORY ? 71 : 77;
 }
 
 const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, size_t size)

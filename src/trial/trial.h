@@ -30,6 +30,8 @@ enum bd__op {
     BD__OP_SIMPLEST,  /* every draw answers 0 */
     BD__OP_REPLAY,    /* a tape */
     BD__OP_POLICY,    /* every draw answered by the guide */
+    BD__OP_SEED,      /* a file that the campaign began with */
+    BD__OP_CUSTOM,    /* the parent's bytes, changed by a mutator of the program's own */
 };
 extern const char *const bd__op_names[];
 
@@ -52,6 +54,7 @@ struct bd__plan {
     unsigned stream_count;
     struct bd__bytes stream[BD__STREAMS];
     const struct bd__tape *tape;     /* typed choices instead of streams; NULL: streams */
+    uint32_t fresh;                  /* so many draws that the tape lacks are answered at random, the rest 0 */
     const struct bd__policy *policy; /* answers what lies past the end of the streams; NULL: fresh random */
     /* Provenance. */
     enum bd__op op;
@@ -119,6 +122,7 @@ struct bd__novelty {
     /* Branches covered for the first time: by any run, by a valid run. Borrowed until the next trial. */
     const uint32_t *branch, *valid_branch;
     uint32_t branch_count, valid_branch_count;
+    uint64_t covered, buckets; /* by all runs up to this one: branches, and buckets of their counts */
 };
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -147,11 +151,15 @@ struct bd__case {
     struct bd__outcome outcome;
     uint64_t trace;
     uint32_t branch_count;
+    uint64_t covered, buckets; /* by the campaign when this was kept: see novelty */
     bool new_bucket, new_branch, new_valid_branch;
 };
 
 /* TRIAL seen as a case; nothing is copied. */
 struct bd__case bd__case_of(const struct bd__trial *trial);
+
+/* libFuzzer's exit code for it: 0 unless it is a failure. */
+int bd__outcome_exit_code(const struct bd__outcome *outcome);
 
 /* What a failure is, in a word or two ("SIGSEGV", "timeout"). Writes to TEXT, returns it. */
 const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, size_t size);

@@ -3,22 +3,6 @@
 # times. With both subjects, every guide, and targets that crash, hang and discard on the way.
 . "$SOURCE/tests/lib.sh"
 
-# What may differ: moments, durations, speeds, the process, and the memory it was seen to use.
-TIMES="start_time last_update run_time fuzzer_pid execs_per_sec execs_ps_last_min last_find last_crash peak_rss_mb"
-COLUMNS="relative_time execs_per_sec"
-
-forget_times() {
-    local dir=$1 key
-    for key in $TIMES; do sed -i "s/^\($key *:\).*/\1 -/" "$dir/fuzzer_stats"; done
-    sed -i 's/"start_time": [0-9]*/"start_time": -/' "$dir/setup.json"
-    find "$dir/failures" -name failure.json -exec sed -i 's/^\(  "[a-z]*_seconds":\).*/\1 -/' {} +
-    awk -F', ' -v OFS=', ' -v columns="$COLUMNS" '
-        NR == 1 { sub(/^# /, ""); n = split(columns, name, " ")
-                  for (i = 1; i <= NF; i++) for (j = 1; j <= n; j++) if ($i == name[j]) gone[i]
-                  if (length(gone) != n) { print "columns are missing" > "/dev/stderr"; exit 1 } }
-        NR > 1 { for (i in gone) $i = "-" } { print }' "$dir/plot_data" >plot && mv plot "$dir/plot_data"
-}
-
 # twice EXIT-CODE PROGRAM ARGUMENT...: two runs at a time, so that each disturbs the other's timing.
 twice() {
     local expected=$1 status

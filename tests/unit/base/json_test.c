@@ -56,3 +56,14 @@ TEST(deep_nesting_is_refused)
     text[5000] = 0;
     CHECK_EQ_STR(walk(text), "it is nested too deeply");
 }
+
+TEST(the_line_of_a_mistake_is_found)
+{
+    static const struct {
+        const char *text;
+        unsigned line;
+    } cases[] = {{"{}", 0}, {"", 1}, {"[1,\n2,\n,]", 3}, {"{\"a\": 1}\nx", 2}, {"\n\n{\"a\" 1}", 3}, {"[\"a\nb\"]", 2}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        CHECK_EQ_U64(bd__json_line(cases[i].text, strlen(cases[i].text)), cases[i].line);
+    }
+}

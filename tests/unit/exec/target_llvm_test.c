@@ -39,7 +39,7 @@ TEST(the_one_function_is_the_target)
 {
     struct bd__target target;
     REQUIRE(bd__target_resolve(&target, NULL));
-    CHECK(target.fuzzer.generate);
+    CHECK(!target.fuzzer.generate);
     CHECK_EQ_U64(verdict_of(&target, 0), BD_VALID);
     CHECK_EQ_U64(verdict_of(&target, -1), BD_INVALID);
     CHECK_EQ_U64(verdict_of(&target, 1), BD_INVALID);

@@ -4,9 +4,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gen/out.h"
-#include "unit/lab.h"
-#include "unit/stats.h"
 #include "unit/test.h"
 
 static struct bd_input seen;
@@ -133,36 +130,4 @@ TEST(reading_behind_the_input_is_caught)
 #endif
 #endif
     (void)read_behind;
-}
-
-/* ---- the generator of plain bytes ---- */
-
-TEST(without_a_generator_inputs_are_plain_bytes)
-{
-    static uint8_t data[8192];
-    bool spent;
-    struct bd_out out = {.data = data, .capacity = sizeof data, .budget = sizeof data, .spend = &spent};
-    struct bd__target target;
-    struct lab lab = lab_open(1);
-    REQUIRE(bd__target_resolve(&target, &(struct bd_fuzzer){.run = run}));
-    uint64_t count[256] = {0};
-    double sum = 0;
-    for (int i = 0; i < 5000; i++) {
-        lab_fresh(&lab, 2);
-        bd__out_begin(&out);
-        target.fuzzer.generate(lab.s, &out);
-        struct bd__choices choices = bd__source_end(lab.s);
-        REQUIRE(choices.structural_count == 1); /* how many bytes there are */
-        REQUIRE(choices.choice_count == 1 + out.size);
-        REQUIRE(choices.choice[0].answer == out.size);
-        sum += (double)out.size;
-        for (size_t k = 0; k < out.size; k++) { count[data[k]]++; }
-    }
-    CHECK(stats_fit(count, NULL, 256));
-    CHECK(stats_mean(sum, 5000, 64, sqrt(64 * 65)));
-    lab_simplest(&lab);
-    bd__out_begin(&out);
-    target.fuzzer.generate(lab.s, &out);
-    CHECK_EQ_U64(out.size, 0);
-    lab_close(&lab);
 }

@@ -23,6 +23,17 @@ TEST(figures_are_found_by_their_whole_key)
     CHECK_NEAR(bd__readback_number(scratch("run"), "nothing"), 0, 0);
 }
 
+TEST(a_key_at_the_very_end_has_no_value)
+{
+    char value[32] = "before";
+    mkdir(scratch("cut"), 0755);
+    scratch_puts(scratch("cut/fuzzer_stats"), "valid:\ninvalid   :");
+    CHECK(bd__readback_figure(scratch("cut"), "valid", value, sizeof value));
+    CHECK_EQ_STR(value, "");
+    CHECK(bd__readback_figure(scratch("cut"), "invalid", value, sizeof value));
+    CHECK_EQ_STR(value, "");
+}
+
 static void check_name(const char *name, const char *kind, uint64_t trial, int line)
 {
     struct bd__readback_failure failure = {"", 0};

@@ -1,0 +1,33 @@
+/* sanitized.h: the fuzzer's own build is fast and blind; a second one, with sanitizers, sees more. What is kept, a corpus
+ * entry or a new failure, is run there too, by another process, while fuzzing goes on. What fails there is filed.
+ *
+ * The other program is a fuzzer of the same subject: PROGRAM replay --batch. One case is on its way at a time, as a tape in
+ * a memory file, so it does not matter whether the disk is full. Failures come before corpus entries. If the program dies
+ * or hangs, it is started again and asked again; a case that it cannot answer three times is passed over, and told.
+ */
+#ifndef BD_ENGINE_SANITIZED_H
+#define BD_ENGINE_SANITIZED_H
+
+#include <bediv/engine.h>
+
+struct bd__supervisor;
+struct bd__case;
+
+/* Seconds that the end of a campaign waits for what is still to be run. */
+enum { BD__SANITIZED_PATIENCE = 60 };
+
+/* Opens what config.sanitized names; nothing if it names nothing. */
+enum bd_status bd__sanitized_open(struct bd__supervisor *s) __attribute__((warn_unused_result));
+void bd__sanitized_close(struct bd__supervisor *s);
+
+/* KEPT is a new failure, filed in failures/FOLDER: the sanitized build's words on it are saved there, sanitized.txt. */
+void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *folder);
+
+/* Looks for an answer, asks the next question; never waits. */
+void bd__sanitized_tick(struct bd__supervisor *s);
+
+/* No more inputs come: the rest is run, for BD__SANITIZED_PATIENCE or until somebody interrupts; then what is left over is
+ * told. With AT_ONCE nothing is waited for. */
+void bd__sanitized_finish(struct bd__supervisor *s, bool at_once);
+
+#endif

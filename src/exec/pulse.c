@@ -1,0 +1,39 @@
+#include "exec/pulse.h"
+
+#include <time.h>
+
+#include "base/clock.h"
+
+static void nap(void)
+{
+    nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+}
+
+void bd__pulse_hold(struct bd__pulse *pulse)
+{
+    for (uint32_t asked; (asked = atomic_load(&pulse->hold));) {
+        /* A number that was taken back meanwhile is none that anybody waits for. */
+        atomic_store(&pulse->held, asked);
+        nap();
+    }
+}
+
+bool bd__pulse_ask(struct bd__pulse *pulse, double patience)
+{
+    uint32_t asked = atomic_load(&pulse->hold);
+    if (!asked) {
+        asked = ++pulse->holds;
+        atomic_store(&pulse->hold, asked);
+    }
+    double until = bd__clock_seconds() + patience;
+    while (atomic_load(&pulse->held) != asked) {
+        if (bd__clock_seconds() >= until) { return false; }
+        nap();
+    }
+    return true;
+}
+
+void bd__pulse_let_go(struct bd__pulse *pulse)
+{
+    atomic_store(&pulse->hold, 0);
+}

@@ -1,0 +1,109 @@
+#include "exec/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static _Noreturn void be_server(const struct bd__server *server, pid_t parent, int in, int out)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) { _exit(1); } /* it died before the line above */
+    setpgid(0, 0);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    int null = open("/dev/null", O_WRONLY);
+    if (null >= 0) { dup2(null, STDERR_FILENO); }
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    execv(server->argv[0], server->argv);
+    _exit(127);
+}
+
+static bool start(struct bd__server *server)
+{
+    int question[2], answer[2];
+    if (pipe2(question, O_CLOEXEC) != 0) { return false; }
+    if (pipe2(answer, O_CLOEXEC) != 0) {
+        close(question[0]);
+        close(question[1]);
+        return false;
+    }
+    pid_t self = getpid();
+    server->pid = fork();
+    if (server->pid == 0) { be_server(server, self, question[0], answer[1]); }
+    close(question[0]);
+    close(answer[1]);
+    if (server->pid < 0) {
+        close(question[1]);
+        close(answer[0]);
+        server->pid = 0;
+        return false;
+    }
+    setpgid(server->pid, server->pid); /* both sides, whoever comes first */
+    fcntl(question[1], F_SETFL, O_NONBLOCK);
+    fcntl(answer[0], F_SETFL, O_NONBLOCK);
+    server->to = question[1];
+    server->from = answer[0];
+    return true;
+}
+
+static void stop(struct bd__server *server)
+{
+    if (!server->pid) { return; }
+    close(server->to);
+    close(server->from);
+    kill(-server->pid, SIGKILL);
+    kill(server->pid, SIGKILL);
+    while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR) {}
+    server->pid = 0;
+}
+
+void bd__server_end(struct bd__server *server)
+{
+    stop(server);
+    bd__text_clear(&server->answer);
+}
+
+bool bd__server_ask(struct bd__server *server, const char *question)
+{
+    if (!server->pid && !start(server)) { return false; }
+    char line[4096];
+    size_t size = strlen(question);
+    server->answer.size = 0;
+    if (size + 1 < sizeof line) {
+        memcpy(line, question, size);
+        line[size] = '\n';
+        /* Nobody else writes, and what was asked before is read: there is room for all of it, at once. */
+        if (write(server->to, line, size + 1) == (ssize_t)size + 1) { return true; }
+    }
+    stop(server);
+    return false;
+}
+
+enum bd__server_state bd__server_look(struct bd__server *server)
+{
+    enum { LIMIT = 16 << 20 }; /* of an answer: more is no answer */
+    char part[1 << 14];
+    if (!server->pid) { return BD__SERVER_DIED; }
+    for (;;) {
+        ssize_t size = read(server->from, part, sizeof part);
+        if (size < 0 && errno == EINTR) { continue; }
+        if (size < 0 && errno == EAGAIN) { return BD__SERVER_BUSY; }
+        if (size <= 0 || server->answer.size > LIMIT) {
+            stop(server);
+            return BD__SERVER_DIED;
+        }
+        bd__text_add(&server->answer, part, (size_t)size);
+        char *end = memchr(server->answer.data, '\n', server->answer.size);
+        if (end) {
+            *end = 0;
+            server->answer.size = (size_t)(end - server->answer.data);
+            return BD__SERVER_ANSWERED;
+        }
+    }
+}

@@ -1,0 +1,438 @@
+#include "store/saving.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/die.h"
+#include "base/file.h"
+
+struct bd__rundir_file {
+    struct bd__rundir_file *next;
+    char *path, *data; /* owned; of what is spilled there is no data */
+    const char *name;  /* in path: behind the directory's */
+    size_t size;
+    uint32_t group;
+    bool vital; /* not of the corpus */
+};
+
+static void free_file(struct bd__rundir_file *file)
+{
+    free(file->path);
+    free(file->data);
+    free(file);
+}
+
+static void enqueue(struct bd__rundir_file **list, struct bd__rundir_file *file)
+{
+    while (*list) { list = &(*list)->next; }
+    file->next = NULL;
+    *list = file;
+}
+
+static struct bd__rundir_file *make_file(struct bd__rundir *dir, const char *name, const void *data, size_t size)
+{
+    struct bd__rundir_file *file = calloc(1, sizeof *file);
+    char *copy = malloc(size + 1);
+    if (!file || !copy || asprintf(&file->path, "%s/%s", dir->path, name) < 0) { bd__die("out of memory"); }
+    if (size) { memcpy(copy, data, size); }
+    file->name = file->path + strlen(dir->path) + 1;
+    file->data = copy;
+    file->size = size;
+    file->group = dir->group;
+    file->vital = strncmp(name, "corpus/", strlen("corpus/")) != 0;
+    return file;
+}
+
+static void spill_path(const struct bd__rundir *dir, const char *name, char path[PATH_MAX])
+{
+    snprintf(path, PATH_MAX, "%s/%s", dir->spill, name);
+}
+
+/* The folders above PATH, if they can be made. */
+static void make_folder_of(const char *path)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash == path) { return; }
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+    if (bd__file_make_dirs(folder) != BD_OK) { return; } /* writing will say why */
+}
+
+/* Removes the folders above PATH that have become empty, up to that of the spill directory. */
+static void remove_folders_of(const struct bd__rundir *dir, const char *name)
+{
+    char path[PATH_MAX];
+    spill_path(dir, name, path);
+    for (char *slash; (slash = strrchr(path, '/')) && (size_t)(slash - path) > strlen(dir->spill);) {
+        *slash = 0;
+        if (rmdir(path) != 0) { return; }
+    }
+}
+
+/* ---- elsewhere ------------------------------------------------------------------------------- */
+
+static void note_spilled(struct bd__rundir *dir, const char *name)
+{
+    struct bd__rundir_file *file = make_file(dir, name, NULL, 0);
+    for (struct bd__rundir_file *f = file->vital ? dir->spilled : NULL; f; f = f->next) { /* others come once */
+        if (strcmp(f->name, name) == 0) {
+            free_file(file);
+            return;
+        }
+    }
+    file->next = dir->spilled;
+    dir->spilled = file;
+    dir->spilled_count++;
+}
+
+/* A newer NAME is in the run directory: the spilled one, if there is one, is not to be moved over it. */
+static void forget_spilled(struct bd__rundir *dir, const char *name)
+{
+    for (struct bd__rundir_file **at = &dir->spilled; *at; at = &(*at)->next) {
+        struct bd__rundir_file *file = *at;
+        char path[PATH_MAX];
+        if (strcmp(file->name, name) != 0) { continue; }
+        spill_path(dir, name, path);
+        unlink(path);
+        remove_folders_of(dir, name);
+        *at = file->next;
+        dir->spilled_count--;
+        free_file(file);
+        return;
+    }
+}
+
+bool bd__saving_spill(struct bd__rundir *dir, const char *name, const void *data, size_t size)
+{
+    char path[PATH_MAX];
+    spill_path(dir, name, path);
+    make_folder_of(path);
+    if (bd__file_write(path, data, size) != BD_OK) {
+        if (!dir->told_spill) {
+            bd__error(dir->log, "cannot write %s either: %s; files are kept in memory and tried again", path,
+                      bd__file_why());
+        }
+        dir->told_spill = true;
+        return false;
+    }
+    note_spilled(dir, name);
+    return true;
+}
+
+/* Moves what was spilled to where it belongs: a batch, or as long as it works. */
+static void move_back(struct bd__rundir *dir, bool all)
+{
+    unsigned moved = 0;
+    while (dir->spilled && (all || moved < BD__RUNDIR_BATCH)) {
+        struct bd__rundir_file *file = dir->spilled;
+        char path[PATH_MAX], *data;
+        size_t size;
+        spill_path(dir, file->name, path);
+        if (bd__file_read(path, SIZE_MAX, &data, &size) != BD_OK) {
+            bd__error(dir->log, "cannot read %s back: %s", path, bd__file_why());
+            dir->dropped++;
+            dir->unsaved++;
+        } else {
+            make_folder_of(file->path);
+            bool good = bd__file_write(file->path, data, size) == BD_OK;
+            free(data);
+            if (!good) { return; }
+            unlink(path);
+            remove_folders_of(dir, file->name);
+        }
+        dir->spilled = file->next;
+        dir->spilled_count--;
+        dir->wrote = true;
+        moved++;
+        free_file(file);
+    }
+}
+
+/* ---- later ----------------------------------------------------------------------------------- */
+
+static void drop(struct bd__rundir *dir, struct bd__rundir_file *file)
+{
+    bd__error(dir->log, "lost: %s; more than %zu MiB of files that cannot be written are not kept in memory",
+              file->path, dir->keep_limit >> 20);
+    dir->dropped++;
+    free_file(file);
+}
+
+static struct bd__rundir_file *take_last(struct bd__rundir_file **list)
+{
+    while ((*list)->next) { list = &(*list)->next; }
+    struct bd__rundir_file *file = *list;
+    *list = NULL;
+    return file;
+}
+
+/* Failures lie before files of the corpus, so those are what is last. */
+static void make_room(struct bd__rundir *dir, const struct bd__rundir_file *file)
+{
+    while (dir->pending && file->vital && dir->pending_size + file->size > dir->keep_limit) {
+        struct bd__rundir_file *last = take_last(&dir->pending);
+        if (last->vital) {
+            enqueue(&dir->pending, last);
+            return;
+        }
+        dir->pending_size -= last->size;
+        drop(dir, last);
+    }
+}
+
+/* Takes the file of this PATH out of LIST; NULL if there is none. */
+static struct bd__rundir_file *take_out(struct bd__rundir_file **list, const char *path)
+{
+    for (; *list; list = &(*list)->next) {
+        struct bd__rundir_file *file = *list;
+        if (strcmp(file->path, path) != 0) { continue; }
+        *list = file->next;
+        return file;
+    }
+    return NULL;
+}
+
+/* Keeps FILE to be written later. One of the same name, which it outdates, goes. */
+static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file)
+{
+    struct bd__rundir_file *old = take_out(&dir->pending, file->path);
+    if (old) {
+        dir->pending_size -= old->size;
+        dir->unsaved--;
+        free_file(old);
+    }
+    dir->unsaved++;
+    make_room(dir, file);
+    if (dir->pending_size + file->size > dir->keep_limit) {
+        drop(dir, file);
+        return;
+    }
+    dir->pending_size += file->size;
+    struct bd__rundir_file **at = &dir->pending;
+    while (*at && (!file->vital || (*at)->vital)) { at = &(*at)->next; }
+    file->next = *at;
+    *at = file;
+}
+
+/* ---- now ------------------------------------------------------------------------------------- */
+
+/* Says that writing fails, once for as long as it does. */
+static void tell(struct bd__rundir *dir, const char *path, int error)
+{
+    dir->failed = true;
+    if (dir->told) { return; }
+    dir->told = true;
+    if (*dir->spill) {
+        bd__error(dir->log, "cannot write %s: %s; files go to %s until that works again", path, strerror(error),
+                  dir->spill);
+    } else {
+        bd__error(dir->log, "cannot write %s: %s; it is kept in memory and tried again", path, strerror(error));
+    }
+}
+
+/* Somebody removed the folder, or it could not be made when there was no room. */
+static void write_again_in_new_folder(struct bd__file_item *item)
+{
+    make_folder_of(item->path);
+    bd__file_write_all(item, 1);
+}
+
+/* A group of which something failed goes to the spill directory as a whole. */
+static void spill_groups(struct bd__rundir *dir, struct bd__rundir_file **file, struct bd__file_item *item,
+                         size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        bool torn = false;
+        for (size_t k = 0; k < count; k++) { torn |= file[k]->group == file[i]->group && item[k].error; }
+        if (!torn || !bd__saving_spill(dir, file[i]->name, file[i]->data, file[i]->size)) { continue; }
+        /* Marked as done only when the whole group was looked at: item[i].fd is of no use any more. */
+        item[i].fd = -2;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (item[i].fd != -2) { continue; }
+        if (!item[i].error) { unlink(item[i].path); }
+        item[i].error = 0;
+        dir->place = dir->spill;
+    }
+}
+
+/* Writes COUNT files, at most a batch, together. False if none of them is on disk. */
+static bool write_batch(struct bd__rundir *dir, struct bd__rundir_file **file, size_t count)
+{
+    struct bd__file_item item[BD__RUNDIR_BATCH];
+    bool failed = false, any = false;
+    dir->place = dir->path;
+    for (size_t i = 0; i < count; i++) {
+        item[i] = (struct bd__file_item){.path = file[i]->path, .data = file[i]->data, .size = file[i]->size};
+    }
+    bd__file_write_all(item, count);
+    for (size_t i = 0; i < count; i++) {
+        if (item[i].error == ENOENT) { write_again_in_new_folder(&item[i]); }
+        if (item[i].error) {
+            tell(dir, item[i].path, item[i].error);
+            failed = true;
+        } else {
+            dir->wrote = true;
+            if (file[i]->vital && dir->spilled) { forget_spilled(dir, file[i]->name); }
+        }
+    }
+    if (failed && *dir->spill) { spill_groups(dir, file, item, count); }
+    for (size_t i = 0; i < count; i++) {
+        any |= !item[i].error;
+        if (item[i].error) {
+            put_off(dir, file[i]);
+        } else {
+            free_file(file[i]);
+        }
+    }
+    dir->stuck = !any;
+    return any;
+}
+
+/* Writes LIST. When nothing of a batch could be written, the rest is put off unasked, unless ALL. */
+static void write_list(struct bd__rundir *dir, struct bd__rundir_file *list, bool all)
+{
+    bool goes = true;
+    while (list) {
+        struct bd__rundir_file *file[BD__RUNDIR_BATCH];
+        size_t count = 0;
+        for (; list && count < BD__RUNDIR_BATCH; list = list->next) { file[count++] = list; }
+        if (goes) {
+            goes = write_batch(dir, file, count) || all;
+        } else {
+            for (size_t i = 0; i < count; i++) { put_off(dir, file[i]); }
+        }
+    }
+}
+
+void bd__saving_save(struct bd__rundir *dir, const char *name, const void *data, size_t size)
+{
+    bd__saving_next_group(dir);
+    write_list(dir, make_file(dir, name, data, size), true);
+}
+
+bool bd__saving_replace(struct bd__rundir *dir, const char *name, const void *data, size_t size)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s", dir->path, name);
+    if (bd__file_write(path, data, size) == BD_OK) {
+        dir->wrote = true;
+        if (dir->spilled) { forget_spilled(dir, name); }
+        return true;
+    }
+    tell(dir, path, errno);
+    return *dir->spill && bd__saving_spill(dir, name, data, size);
+}
+
+void bd__rundir_commit(struct bd__rundir *dir)
+{
+    struct bd__rundir_file *list = dir->staged;
+    dir->staged = NULL;
+    dir->staged_count = 0;
+    write_list(dir, list, true);
+}
+
+void bd__saving_next_group(struct bd__rundir *dir)
+{
+    dir->group++;
+}
+
+/* A newer file of this PATH is about to be staged. */
+static void forget_older(struct bd__rundir *dir, const char *path)
+{
+    struct bd__rundir_file *staged = take_out(&dir->staged, path), *pending = take_out(&dir->pending, path);
+    if (staged) {
+        dir->staged_count--;
+        free_file(staged);
+    }
+    if (pending) {
+        dir->unsaved--;
+        dir->pending_size -= pending->size;
+        free_file(pending);
+    }
+}
+
+void bd__saving_stage(struct bd__rundir *dir, const char *name, const void *data, size_t size)
+{
+    struct bd__rundir_file *file = make_file(dir, name, data, size);
+    if (file->vital) { forget_older(dir, file->path); } /* names in the corpus come once */
+    enqueue(&dir->staged, file);
+    if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
+}
+
+bool bd__rundir_waits(const struct bd__rundir *dir)
+{
+    return dir->pending;
+}
+
+bool bd__rundir_stuck(const struct bd__rundir *dir)
+{
+    return dir->stuck;
+}
+
+void bd__rundir_retry(struct bd__rundir *dir)
+{
+    struct bd__rundir_file *list = dir->pending;
+    bool quiet = list || !dir->failed; /* what failed before is tried now, or has not failed for a while */
+    dir->pending = NULL;
+    dir->pending_size = 0;
+    dir->failed = false;
+    dir->unsaved = dir->dropped;
+    dir->stuck = false;
+    write_list(dir, list, false);
+    bool rows = bd__saving_rows(dir);
+    if (dir->told && dir->spilled && quiet && !dir->failed) { move_back(dir, false); }
+    if (dir->told && !dir->pending && rows && dir->wrote && quiet && !dir->failed) {
+        bd__info(dir->log, "writing to %s works again; %s", dir->path,
+                 dir->dropped ? "what was lost was told" : "nothing was lost");
+        dir->told = dir->told_spill = false;
+    }
+    dir->failed = dir->wrote = false;
+}
+
+void bd__rundir_lose(struct bd__rundir *dir, uint64_t files)
+{
+    bd__error(dir->log, "%llu files of the corpus are lost for want of a place to write them",
+              (unsigned long long)files);
+    dir->dropped += files;
+    dir->unsaved += files;
+}
+
+void bd__rundir_finish(struct bd__rundir *dir)
+{
+    bd__rundir_commit(dir);
+    dir->failed = false;
+    bd__rundir_retry(dir);
+    if (dir->spilled) { move_back(dir, true); }
+    if (!bd__saving_rows(dir) && *dir->spill) { bd__saving_spill_rows(dir); }
+    if (*dir->spill && !dir->spilled) { rmdir(dir->spill); } /* it stays if something else is in it */
+    if (dir->spilled) {
+        bd__warn(dir->log, "%llu files lie in %s, because %s could not be written: move them there when it can be",
+                 (unsigned long long)dir->spilled_count, dir->spill, dir->path);
+    }
+}
+
+void bd__rundir_close(struct bd__rundir *dir)
+{
+    enum { NAMED = 20 };
+    bd__rundir_commit(dir);
+    bd__rundir_retry(dir);
+    for (unsigned i = 0; dir->pending; i++) {
+        struct bd__rundir_file *file = dir->pending;
+        if (i < NAMED || file->vital) { bd__error(dir->log, "lost for want of a place to write it: %s", file->path); }
+        if (i == NAMED && !file->vital) { bd__error(dir->log, "lost likewise: all other unsaved files of the corpus"); }
+        dir->pending = file->next;
+        free_file(file);
+    }
+    while (dir->spilled) {
+        struct bd__rundir_file *file = dir->spilled;
+        dir->spilled = file->next;
+        free_file(file);
+    }
+    bd__text_clear(&dir->rows);
+    if (dir->lock >= 0) { close(dir->lock); }
+    dir->lock = -1;
+}

@@ -1,0 +1,127 @@
+/* manifest.c: hostile manifests. What is accepted must be an experiment that can be run: names that are names of files,
+ * none of them twice, figures within their ranges.
+ *
+ * readers: src/store/manifest.c
+ */
+#include "store/manifest.h"
+
+#include <math.h>
+
+#include "hostile.h"
+
+static void put_string(struct page *p, const char *const *good, size_t count)
+{
+    static const char *const odd[] = {"",    ".",  "..",     "a/b", "-x", "a b", "a\\n",
+                                      "\\q", "\\", "--seed", "-o",  "--", "$(x)"};
+    char quote = bd_flag(p->s, "single") ? '\'' : '"';
+    if (!slips(p)) { put_n(p, &quote, 1); }
+    if (slips(p)) {
+        put_one_of(p, "odd string", odd, sizeof odd / sizeof *odd);
+    } else if (slips(p)) {
+        put_rubbish(p);
+    } else {
+        put_one_of(p, "string", good, count);
+    }
+    if (!slips(p)) { put_n(p, &quote, 1); }
+}
+
+static void put_list(struct page *p, const char *const *good, size_t count)
+{
+    put(p, slips(p) ? "" : "[");
+    for (size_t i = 0, n = bd_count(p->s, "names", 2, 300); i < n; i++) {
+        if (i) { put(p, slips(p) ? " " : bd_flag(p->s, "break") ? ",\n  # more\n  " : ", "); }
+        if (slips(p)) { /* may be there twice */
+            put_string(p, good, count);
+        } else {
+            putf(p, "\"n%zu\"", i);
+        }
+    }
+    if (slips(p)) { put_many(p, '[', 100); }
+    put(p, slips(p) ? "" : "]");
+}
+
+static void put_key(struct page *p, const char *key)
+{
+    static const char *const names[] = {"expat", "lua", "jq"}, *const flags[] = {"--timeout=2s", "--dict", "x.dict"};
+    static const char *const paths[] = {"build/subjects", "/usr/lib"};
+    putf(p, "%s%s", key, slips(p) ? " " : " = ");
+    if (strcmp(key, "name") == 0) {
+        put_string(p, names, 3);
+    } else if (strcmp(key, "programs") == 0) {
+        put_string(p, paths, 2);
+    } else if (strcmp(key, "flags") == 0) {
+        put(p, "[");
+        put_string(p, flags, 3);
+        put(p, "]");
+    } else if (strcmp(key, "subjects") == 0 || strcmp(key, "guides") == 0 || strcmp(key, "blackbox") == 0) {
+        put_list(p, names, 3);
+    } else if (strcmp(key, "keep_corpus") == 0) {
+        put(p, slips(p) ? "yes" : bd_flag(p->s, "keep") ? "true" : "false");
+    } else {
+        put_number(p, "number", 1, 20000);
+    }
+    put(p, slips(p) ? " " : "\n");
+}
+
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+    static const char *const keys[] = {"programs",    "subjects", "guides",      "trials", "seconds",
+                                       "name",        "flags",    "repetitions", "seed",   "blackbox",
+                                       "keep_corpus", "nonsense", "[table]\nx"};
+    struct page p = page_begin(s, out);
+    for (size_t i = 0; i < 4; i++) { /* what must be there; trials or seconds */
+        if (!slips(&p)) { put_key(&p, keys[i == 3 && bd_flag(s, "by time") ? 4 : i]); }
+    }
+    for (size_t i = 5; i < 11; i++) {
+        if (bd_flag(s, keys[i])) { put_key(&p, keys[i]); }
+    }
+    while (slips(&p)) { put_key(&p, keys[bd_pick(s, "extra", sizeof keys / sizeof *keys)]); }
+}
+
+static bool is_name(const char *name)
+{
+    size_t size = strlen(name);
+    return size > 0 && size <= 64 && !strpbrk(name, "/ \t\n'\"\\$") && *name != '.' && *name != '-';
+}
+
+static const char *problem_of(const struct bd__manifest *m)
+{
+    const struct bd__names *lists[] = {&m->subjects, &m->guides, &m->blackbox};
+    if (!m->programs || !*m->programs || !m->folder || !m->name || !is_name(m->name)) { return "it has no name"; }
+    for (size_t l = 0; l < 3; l++) {
+        if (lists[l]->count > BD__MANIFEST_NAMES || lists[l]->name[lists[l]->count]) { return "a list has no end"; }
+        for (size_t i = 0; i < lists[l]->count; i++) {
+            if (!is_name(lists[l]->name[i])) { return "a name is no name of a file"; }
+            for (size_t k = 0; k < i; k++) {
+                if (strcmp(lists[l]->name[i], lists[l]->name[k]) == 0) { return "a name is there twice"; }
+            }
+        }
+    }
+    if (!m->subjects.count || m->guides.count + m->blackbox.count == 0) { return "there is nothing to run"; }
+    if (!isfinite(m->seconds) || m->seconds < 0 || m->seconds > 1e7) { return "its time is out of range"; }
+    if ((m->seconds > 0) == (m->trials > 0)) { return "it has no end, or two"; }
+    return m->repetitions < 1 || m->repetitions > 10000 ? "its repetitions are out of range" : NULL;
+}
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    struct heard heard = {0};
+    struct bd__log log = {hear, &heard};
+    struct bd__manifest manifest;
+    char *text = malloc(in->size + 1); /* of its own, so that a sanitizer sees its end */
+    if (!text) { abort(); }
+    memcpy(text, in->data, in->size);
+    enum bd_verdict verdict = BD_VALID;
+    if (bd__manifest_parse(&manifest, "plans/one.toml", text, in->size, &log) == BD_OK) {
+        const char *problem = problem_of(&manifest);
+        if (problem) { verdict = wrong(problem); }
+    } else { /* what is missing is in no line */
+        bool whole = strstr(heard.text, "it does not say") || strstr(heard.text, "give either seconds or trials");
+        verdict = refused(&heard, names(heard.text, "plans/one.toml", !whole));
+    }
+    bd__manifest_clear(&manifest);
+    free(text);
+    return verdict;
+}
+
+BD_FUZZER(.name = "hostile-manifest", .generate = generate, .run = run);

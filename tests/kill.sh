@@ -1,0 +1,75 @@
+# kill.sh: campaigns that are killed and resumed; for scripts that have included lib.sh.
+
+# A moment of chance: up to MILLISECONDS from now.
+nap() { sleep "$(awk -v r="$RANDOM" -v most="$1" 'BEGIN { printf "%.3f", r / 32767 * most / 1000 }')"; }
+
+# kill_all SUPERVISOR: it and its worker, in one of three ways.
+kill_all() {
+    local worker
+    case $((RANDOM % 3)) in
+    0) kill -KILL "$1" 2>/dev/null || return 1 ;; # the worker dies with it
+    1) # the worker first, and the supervisor before it can see
+        kill -STOP "$1" 2>/dev/null || return 1
+        for worker in $(children_of "$1"); do kill -KILL "$worker" 2>/dev/null || true; done
+        kill -KILL "$1"
+        ;;
+    2) # both at once
+        # shellcheck disable=SC2046
+        kill -KILL "$1" $(children_of "$1") 2>/dev/null || return 1
+        ;;
+    esac
+}
+
+# disturbed DIR KILLS MILLISECONDS COMMAND...: runs COMMAND in DIR, kills it up to KILLS times, each within MILLISECONDS of its
+# start, and goes on with it each time; then lets it come to its end. $killed and $status say how that went.
+disturbed() {
+    local dir=$1 kills=$2 most=$3 pid
+    shift 3
+    killed=0 status=0
+    "$@" --checkpoint 20ms -o "$dir" >log 2>&1 </dev/null &
+    pid=$!
+    for _ in $(seq "$kills"); do
+        while [[ ! -e $dir/state ]] && kill -0 $pid 2>/dev/null; do sleep 0.01; done # before that it is nothing yet
+        nap "$most"
+        kill_all $pid || break
+        wait $pid 2>/dev/null || true
+        killed=$((killed + 1))
+        "$1" --resume "$dir" --checkpoint 20ms >log 2>&1 </dev/null &
+        pid=$!
+    done
+    wait $pid || status=$?
+}
+
+# compare KILLED UNDISTURBED: they are the same, byte for byte, but for times, and the line that started them.
+compare() {
+    local dir
+    for dir in "$@"; do
+        forget_times "$dir"
+        sed -i 's/^\(command_line *:\).*/\1 -/' "$dir/fuzzer_stats"
+        sed -i 's/"command": .*/"command": -/' "$dir/setup.json"
+    done
+    mv "$1/resumptions" resumptions 2>/dev/null || true
+    diff -r "$1" "$2" >difference || { head -n 20 difference; fail "$1 and $2 differ"; }
+}
+
+# as_undisturbed KILLS COMMAND...: runs it twice, in ./whole, and in ./killed, where it is killed up to KILLS times and resumed;
+# both come to the same.
+as_undisturbed() {
+    local kills=$1 started lasted code=0
+    shift
+    rm -rf killed whole
+    started=${EPOCHREALTIME/./}
+    "$@" -o whole >log 2>&1 </dev/null || code=$?
+    lasted=$(((${EPOCHREALTIME/./} - started) / 1000))
+    disturbed killed "$kills" $((lasted * 3 / 2 / kills)) "$@"
+    same "exit code of $*" $status $code
+    silent_about 'not made again'
+    [[ $killed -ge $((kills / 2)) ]] || fail "it was killed only $killed times: the test shows nothing"
+    adds_up killed
+    # Not each is noted: some are killed again before they have loaded anything.
+    local noted
+    noted=$(grep -vc '^#' killed/resumptions)
+    [[ $noted -ge 1 && $noted -le $killed ]] || fail "$noted resumptions are noted, after $killed kills"
+    compare killed whole
+    echo "killed $killed times, in a campaign of $lasted ms: the same"
+}

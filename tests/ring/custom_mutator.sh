@@ -1,0 +1,31 @@
+#!/bin/bash
+# LLVMFuzzerCustomMutator, LLVMFuzzerCustomCrossOver and LLVMFuzzerMutate: a bug behind a checksum is found by means of
+# them, and not without; the same seed finds it in the same run; a mutator that fails is filed as the generator.
+. "$SOURCE/tests/lib.sh"
+PROGRAM=$BUILD/tests/ring/custom_mutator
+
+step "found with them, twice in the same run"
+exits 77 "$PROGRAM" -seed=1 -runs=300000 -max_len=12
+says '^MS: [1-5] custom-; run [0-9]+$'
+first=$(sed -n 's/^MS: .*; run //p' log) name=$(echo crash-*)
+exits 77 "$PROGRAM" -seed=1 -runs=300000 -max_len=12
+same "the run" "$(sed -n 's/^MS: .*; run //p' log)" "$first"
+same "artefacts" "$(echo crash-*)" "$name"
+[[ $(wc -c <"$name") -le 12 ]] || fail "longer than -max_len"
+exits 77 "$PROGRAM" "$name"
+echo "   run $first"
+
+step "by every guide that has parents"
+for guide in zest bediv-simple bediv-structure bediv-havoc; do
+    exits 77 "$PROGRAM" -q --guide $guide --seed 1 -n 400000 --input-size 12 --stop-on-failure -o "out-$guide"
+    [[ -n $(find "out-$guide/corpus" -name '*op:custom*') ]] || fail "$guide: no input of the mutator in the corpus"
+done
+
+step "not without them"
+sed 's/LLVMFuzzerCustom/unused_/' "$SOURCE/tests/ring/custom_mutator.c" >without.c
+build without without.c
+exits 0 ./without -seed=1 -runs=300000 -max_len=12
+
+step "a mutator that fails is the generator's failure"
+MUTATOR=abort exits 77 "$PROGRAM" -seed=1 -runs=3000 -max_len=12
+says '^NOTE: the generator failed: SIGABRT$'

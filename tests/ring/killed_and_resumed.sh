@@ -1,0 +1,17 @@
+#!/bin/bash
+# A campaign that is killed at moments of chance, supervisor and worker, and resumed each time ends as an undisturbed one
+# does: the same directory byte for byte, but for times. With every guide; killed_and_resumed_often.sh has a million trials.
+. "$SOURCE/tests/lib.sh"
+. "$SOURCE/tests/kill.sh"
+
+RANDOM=11
+for guide in $GUIDES; do
+    step "$guide"
+    as_undisturbed 4 "$TREE" --guide "$guide" --seed 7 -n 100k --timeout 1m
+done
+
+step "every kind of verdict in one run"
+as_undisturbed 4 "$BUILD/tests/ring/mixed" --seed 3 -n 1000 --timeout 200ms
+for key in valid invalid crashes timeouts discarded; do
+    [[ $(figure killed $key) -gt 0 ]] || fail "no $key in the run: the test shows nothing"
+done

@@ -1,0 +1,139 @@
+#!/bin/bash
+# The command line of libFuzzer: artefacts, exit codes, corpus directories, replay, and what ends a run.
+. "$SOURCE/tests/lib.sh"
+
+FAILING=$BUILD/tests/ring/llvm_failing
+BYTES=$BUILD/examples/bytes
+export TMPDIR=$PWD/tmp
+mkdir tmp
+
+# fails_with CODE KIND SUMMARY FAIL FLAG...: stops at the first failure, leaves one artefact, and that fails likewise.
+fails_with() {
+    local code=$1 kind=$2 summary=$3 how=$4 artefact
+    shift 4
+    step "$how: exit code $code, a file $kind-…"
+    rm -f ./{crash,timeout,oom}-*
+    FAIL=$how exits "$code" "$FAILING" -seed=1 -runs=50000 "$@"
+    says "^about to: $how$"
+    silent_about '^Done '
+    artefact=$(find . -maxdepth 1 -name "$kind-*")
+    same "artefacts" "$(find . -maxdepth 1 -name 'crash-*' -o -maxdepth 1 -name 'timeout-*' -o -maxdepth 1 -name 'oom-*')" "$artefact"
+    says "^artifact_prefix='./'; Test unit written to $artefact$"
+    same "its name" "$(sha1sum <"$artefact" | cut -d' ' -f1)" "${artefact#./"$kind"-}"
+    same "Base64" "$(sed -n 's/^Base64: //p' log)" "$(head -c 256 "$artefact" | base64 -w0)"
+    if [[ -z $SANITIZE ]]; then
+        says "^==[0-9]+== ERROR: libFuzzer: $summary"
+        says "^SUMMARY: libFuzzer: ${summary% after*}"
+    fi
+    FAIL=$how exits "$code" "$FAILING" "$@" "$artefact"
+    says "^Running: $artefact$"
+    silent_about '^Executed|Test unit written'
+    exits 0 "$FAILING" "$artefact"
+    says "^Executed $artefact in [0-9]+ ms$"
+}
+fails_with 77 crash 'deadly signal' abort
+fails_with 77 crash 'deadly signal' segv
+fails_with 77 crash 'fuzz target exited' exit
+fails_with 77 crash 'fuzz target exited' _exit
+fails_with 70 timeout 'timeout after 1 seconds' hang -timeout=1
+fails_with 71 oom 'out-of-memory' memory -rss_limit_mb=300
+fails_with 5 crash 'deadly signal' abort -error_exitcode=5
+fails_with 6 timeout 'timeout after 1 seconds' hang -timeout=1 -timeout_exitcode=6
+
+step "artefacts go where they are told to"
+mkdir found
+FAIL=abort exits 77 "$FAILING" -seed=1 -artifact_prefix=found/x-
+says "^artifact_prefix='found/x-'; Test unit written to found/x-crash-[0-9a-f]{40}$"
+FAIL=abort exits 77 "$FAILING" -seed=1 -exact_artifact_path=found/this
+says "Test unit written to found/this$"
+[[ -s found/this ]] || fail "found/this is not there"
+
+step "an artefact that cannot be written is not called written"
+FAIL=abort exits 74 "$FAILING" -seed=1 -artifact_prefix=nowhere/
+says '^ERROR: the failing input is NOT saved: nowhere/crash-[0-9a-f]{40}: No such file or directory$'
+silent_about 'Test unit written'
+kept=$(sed -n 's/^ERROR: not everything could be written; what was found is in //p' log)
+[[ -n $(find "$kept/failures" -name '*.tape') ]] || fail "nothing is in '$kept'"
+rm -r "$kept"
+FAIL=abort exits 77 "$FAILING" -seed=1 -artifact_prefix=nowhere/ -create_missing_dirs=1
+
+step "with -fork=N -ignore_crashes=1, and with -keep_going=1, it goes on"
+for flags in '-fork=2 -ignore_crashes=1' -keep_going=1; do
+    rm -f crash-*
+    # shellcheck disable=SC2086
+    FAIL=abort exits 77 "$FAILING" -seed=1 -runs=3000 $flags
+    says '^Done 3000 runs in '
+    [[ $(find . -name 'crash-*' | wc -l) -gt 5 ]] || fail "fewer than six crashes"
+done
+FAIL=abort exits 77 "$FAILING" -seed=1 -runs=3000 -fork=2
+silent_about '^Done'
+
+step "the first directory is written, the others are read"
+mkdir one two
+printf 'hello, world\n' >two/seed
+exits 0 "$BYTES" -seed=1 -runs=5000 one two
+says '^INFO: seed corpus: files: 1 min: 13b max: 13b total: 13b rss: '
+same "two/" "$(ls two)" seed
+[[ $(find one -type f | wc -l) -gt 3 ]] || fail "nothing much in one/"
+[[ ! -e one/$(sha1sum <two/seed | cut -d' ' -f1) ]] || fail "a seed was copied"
+mkdir again
+exits 0 "$BYTES" -seed=1 -runs=5000 again two
+diff -r one again || fail "the same seed gave another corpus"
+exits 0 "$BYTES" -seed=1 -runs=0 -seed_inputs=two/seed,one
+says '^INFO: seed corpus: files: '"$(($(find one -type f | wc -l) + 1))"' '
+
+step "-max_len and -only_ascii"
+mkdir short
+exits 0 "$BYTES" -seed=1 -runs=5000 -max_len=9 -only_ascii=1 short two
+silent_about 'max_len is not provided'
+[[ -z $(find short -type f -size +9c) ]] || fail "an input is longer than nine bytes"
+! cat short/* | LC_ALL=C grep -q '[^[:print:][:space:]]' || fail "not only ASCII"
+
+step "a generator's inputs have their tapes beside them, and come back by them"
+mkdir trees
+exits 0 "$TREE" -seed=3 -runs=400 trees
+[[ $(find trees -name '*.tape' | wc -l) -eq $(find trees -type f ! -name '*.tape' | wc -l) ]] || fail "tapes are missing"
+exits 0 "$TREE" -runs=0 trees
+says "^Done $(find trees -name '*.tape' | wc -l) runs in "
+
+step "what is wrong is said, with exit code 1; unknown flags only warn"
+exits 1 "$BYTES" -runs=many
+says "^ERROR: 'many' is no value for -runs: give a whole number$"
+exits 1 "$BYTES" -runs=10 nothing-here
+says '^ERROR: The required directory "nothing-here" does not exist'
+exits 1 "$BYTES" -runs=10 -dict=nothing-here
+says '^ERROR: cannot read the dictionary nothing-here'
+exits 1 "$BYTES" -runs=10 -max_len=-1
+exits 0 "$BYTES" -runs=10 -no_such_flag=1 -use_value_profile=1
+says "^WARNING: unrecognized flag '-no_such_flag=1'; use -help=1 to list all flags$"
+says '^INFO: without a meaning here, and ignored: -use_value_profile=1$'
+exits 0 "$BYTES" -runs=10 -create_missing_dirs=1 made/for/me
+[[ -n $(ls made/for/me) ]] || fail "made/for/me is empty"
+
+step "signals: 72 for SIGINT, a graceful end for SIGUSR1; -stop_file"
+for signal in INT USR1; do
+    "$BYTES" -seed=1 >log 2>&1 &
+    pid=$!
+    until grep -q INITED log; do sleep 0.1; done
+    kill -$signal $pid
+    status=0
+    wait $pid || status=$?
+    [[ $signal == INT ]] && expected=72 || expected=0
+    same "exit code after SIG$signal" $status $expected
+done
+says '^Done [0-9]+ runs in '
+touch stop
+exits 0 "$BYTES" -seed=1 -stop_file=stop
+exits 0 "$BYTES" -seed=1 -max_total_time=1 -print_final_stats=1
+says '^Done [0-9]+ runs in [12] second'
+for key in number_of_executed_units average_exec_per_sec new_units_added slowest_unit_time_sec peak_rss_mb; do
+    says "^stat::$key: +[0-9]+$"
+done
+
+step "-jobs"
+exits 0 "$BYTES" -jobs=3 -workers=2 -runs=100
+for i in 0 1 2; do says '^Done 100 runs in ' fuzz-$i.log; done
+[[ $(cat fuzz-?.log | grep '^INFO: Seed' | sort -u | wc -l) -ge 2 ]] || fail "the jobs have one seed"
+
+step "nothing temporary is left"
+same "files in \$TMPDIR" "$(ls tmp)" ""

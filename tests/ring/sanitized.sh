@@ -1,0 +1,100 @@
+#!/bin/bash
+# --sanitized: the plain build sees no memory error; the sanitized one, which runs what is kept too, does, and what it found
+# is filed with its report. Its death, its hanging and its absence cost nothing else.
+. "$SOURCE/tests/lib.sh"
+
+[[ -z $SANITIZE ]] || skip "here every build is sanitized"
+PLAIN=$BUILD/tests/ring/silent
+"$BUILD/bin/bediv" cc -O1 -fsanitize=address,undefined "$SOURCE/tests/ring/silent.c" -o sanitized
+
+step "what the plain build does not see"
+exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 -o alone
+same "kinds, alone" "$(ls alone/failures | sed 's/-[^-]*$//')" SIGABRT-in-give_up
+
+step "the sanitized build sees it"
+exits 77 "$PLAIN" --guide bediv-simple --seed 1 -n 20000 --sanitized ./sanitized -o both
+says 'sanitized   [0-9]+ inputs run by ./sanitized too'
+same "left over" "$(figure both sanitized_waiting)" 0
+[[ $(figure both sanitized_runs) -ge $(figure both corpus_count) ]] || fail "not all of the corpus was run"
+[[ $(figure both sanitized_failures) -ge 2 ]] || fail "only $(figure both sanitized_failures) failed"
+over=$(ls -d both/failures/heap-buffer-overflow-in-read_too_far-*)
+shift=$(ls -d both/failures/shift_exponent-*)
+says 'heap-buffer-overflow on address' "$over/report.txt"
+says 'found by the sanitized build' "$over/report.txt"
+says '"the sanitized build"' "$over/failure.json"
+says 'shift exponent' "$shift/report.txt"
+exits 77 ./sanitized replay "$over/input"
+says 'heap-buffer-overflow'
+exits 0 "$PLAIN" replay "$over/input"
+says ': valid'
+# Its command is that of the program that shows it.
+says '\./sanitized replay' "$over/failure.json"
+
+step "a failure of the plain build gets the sanitized build's words"
+says 'in the sanitized build' "$(ls -d both/failures/SIGABRT-in-give_up-*)/sanitized.txt"
+
+step "the campaign itself is the same"
+for file in alone both; do (cd $file/corpus && sha256sum ./*) >$file.sums; done
+cmp alone.sums both.sums || fail "the corpus differs"
+same "trials" "$(figure both execs_done)" "$(figure alone execs_done)"
+same "B(1)" "$(figure both b1)" "$(figure alone b1)"
+
+step "only the sanitized build fails: the exit code says so"
+build mended "$SOURCE/tests/ring/silent.c" -DMENDED
+exits 0 ./mended -q --guide bediv-simple --seed 1 -n 20000 -o quiet
+exits 77 ./mended -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./sanitized -o loud
+same "failures of the plain build" "$(figure loud failures)" 0
+says 'heap-buffer-overflow in read_too_far'
+exits 77 ./mended -q --guide bediv-simple --seed 1 -t 60s --sanitized ./sanitized --stop-on-failure -o stopped
+
+step "a program that dies now and then is started again"
+cat >dying <<'END'
+#!/bin/bash
+# Dies of every third question; else asks the real one.
+[[ $1 == replay ]] || exit 1
+while read -r path; do
+    echo x >>questions
+    (($(wc -l <questions) % 3)) || kill -KILL $$
+    echo "$path" | ./sanitized "$@" 2>/dev/null
+done
+END
+chmod +x dying
+exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./dying -o through
+same "left over" "$(figure through sanitized_waiting)" 0
+same "distinct failures" "$(ls through/failures)" "$(ls both/failures)"
+silent_about 'gave no answer'
+
+step "one that is no fuzzer, and none at all"
+exits 77 "$PLAIN" --guide bediv-simple --seed 1 -n 20000 --sanitized /bin/true -o none
+says '/bin/true does not answer; nothing is run on it'
+same "the rest is as ever" "$(ls none/failures)" "$(ls alone/failures)"
+exits 2 "$PLAIN" --seed 1 -n 100 --sanitized ./missing -o refused
+says 'cannot run the sanitized build ./missing'
+[[ ! -e refused ]] || fail "a refused campaign left a directory"
+
+step "interrupted: told at once what is left over"
+cat >slow <<'END'
+#!/bin/bash
+sleep 3600
+END
+chmod +x slow
+"$PLAIN" --guide bediv-simple --seed 1 --sanitized ./slow -o slowly >log 2>&1 &
+pid=$!
+for _ in $(seq 100); do [[ $(ls slowly/corpus 2>/dev/null | wc -l) -lt 4 ]] || break; sleep 0.1; done
+kill -INT $pid
+status=0
+wait $pid || status=$?
+[[ $status -eq 72 || $status -eq 77 ]] || fail "exit code $status"
+says 'inputs were not run by ./slow for want of time'
+sleep 0.2
+[[ -z $(children_of $pid) ]] || fail "a process is left"
+! pgrep -f "$PWD/slow" >/dev/null || fail "the sanitized build is still there"
+
+step "the batch by itself"
+find both/corpus -name '*.tape' | sort >paths
+"$PLAIN" replay --batch <paths >answers || fail "exit code $?"
+same "a line each" "$(wc -l <answers)" "$(wc -l <paths)"
+same "all valid or invalid" "$(grep -cE '"verdict": "(valid|invalid)", "exit_code": 0' answers)" "$(wc -l <paths)"
+echo /nowhere | "$PLAIN" replay --batch >answers 2>/dev/null && fail "a missing file is fine?"
+says '"error": "reading or writing a file failed"' answers
+exits 2 "$PLAIN" show --batch
