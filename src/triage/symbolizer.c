@@ -60,13 +60,21 @@ _Noreturn static void become(const char *path, int question, int answer, pid_t p
     _exit(127);
 }
 
+/* Does a signal wait that asks the supervisor to stop? It has them blocked, and wants to end soon. */
+static bool asked_to_stop(void)
+{
+    sigset_t waiting;
+    return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGINT) > 0 || sigismember(&waiting, SIGTERM) > 0 ||
+                                         sigismember(&waiting, SIGHUP) > 0);
+}
+
 /* True if PID ended well, in time. */
 static bool wait_for(pid_t pid)
 {
     double until = bd__clock_seconds() + PATIENCE;
     int status = 0;
     pid_t got;
-    while ((got = waitpid(pid, &status, WNOHANG)) == 0 && bd__clock_seconds() < until) {
+    while ((got = waitpid(pid, &status, WNOHANG)) == 0 && bd__clock_seconds() < until && !asked_to_stop()) {
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     }
     if (got == 0) {
