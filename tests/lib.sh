@@ -142,6 +142,7 @@ forget_times() {
     local dir=$1 key
     for key in $TIMES; do sed -i "s/^\($key *:\).*/\1 -/" "$dir/fuzzer_stats"; done
     sed -i 's/"start_time": [0-9]*/"start_time": -/' "$dir/setup.json"
+    find "$dir/failures" -name failure.json -exec sed -i 's/^\(  "[a-z]*_seconds":\).*/\1 -/' {} +
     awk -F', ' -v OFS=', ' -v columns="$COLUMNS" '
         NR == 1 { sub(/^# /, ""); n = split(columns, name, " ")
                   for (i = 1; i <= NF; i++) for (j = 1; j <= n; j++) if ($i == name[j]) gone[i]
