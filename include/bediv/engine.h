@@ -221,6 +221,47 @@ enum bd_status bd_generate_file(const struct bd_fuzzer *fuzzer, const struct bd_
                                 struct bd_replay *result) __attribute__((warn_unused_result));
 void bd_replay_clear(struct bd_replay *result);
 
+/* ---- Smaller ones ------------------------------------------------------------------------------ */
+
+struct bd_size {
+    uint32_t structural, values; /* choices */
+    size_t bytes;
+};
+/* What shrinking came to. */
+struct bd_shrink {
+    char path[1024];   /* of the smaller input; its tape is PATH.tape */
+    char failure[384]; /* which failure it shows: its signature */
+    struct bd_size from, to;
+    uint64_t runs;
+    double seconds;
+};
+
+/* Looks for the smallest input that shows the same failure as the saved file PATH: a tape, bytes with their tape beside
+ * them, a failure's folder, or for a target without a generator plain bytes. Writes it to OUT and OUT.tape, which
+ * must not be there yet; NULL: PATH.shrunk. CONFIG's trials and seconds limit it. The result has never more
+ * structural choices, choices or bytes. BD_INTERRUPTED: the smallest so far was written. */
+enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                              const char *out, struct bd_shrink *result) __attribute__((warn_unused_result));
+
+/* What minimising came to. */
+struct bd_minimised {
+    uint64_t inputs, kept, bytes, bytes_kept;    /* merging: those that were in TO already count as kept */
+    uint64_t added;                              /* merging: of the kept, those that were not */
+    uint64_t failures;                           /* inputs that failed: filed in TO/failures */
+    uint64_t unreadable;                         /* files that are no input: told one by one */
+    uint64_t features, branches, valid_branches; /* that the inputs cover together, and so do those kept */
+    uint64_t unstable;                           /* features that did not show again when the kept were run once more */
+    double seconds;
+};
+
+/* Runs all inputs of COUNT folders, or run directories, and copies to the folder TO a smallest set that covers the same:
+ * the same branches in the same buckets, and by valid inputs what valid inputs covered. TO must hold nothing yet.
+ * With MERGE what is in TO stays, and of FROM only what adds something is copied. Failing inputs are filed in
+ * TO/failures. */
+enum bd_status bd_minimise(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *const *from,
+                           size_t count, const char *to, bool merge, struct bd_minimised *result)
+    __attribute__((warn_unused_result));
+
 /* Makes COUNT inputs from fresh random choices, without running the target, in a process of its own; then
  * SINK gets each (index, bytes, tape as text), in this process, until it answers false. Inputs that the
  * generator discarded are passed over. If the generator fails, SINK gets those before, and the status is

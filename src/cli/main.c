@@ -1,6 +1,7 @@
 /* main.c: the program that a generator and a target become. The library's archive holds main(); a program
  * that has one of its own never links this. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/log.h"
@@ -38,7 +39,9 @@ int bd__exit_of_reading(enum bd_status status)
 
 static void log_plainly(enum bd_log_level level, const char *text, void *user)
 {
-    fprintf(stderr, "%s: %s%s\n", (const char *)user, bd__log_prefix[level], text);
+    const struct bd__call *call = user;
+    if (level == BD_LOG_INFO && call->options.quiet) { return; }
+    fprintf(stderr, "%s: %s%s\n", call->program, bd__log_prefix[level], text);
 }
 
 static void help(const char *program, enum bd__command command)
@@ -53,6 +56,25 @@ static void help(const char *program, enum bd__command command)
            "74 something could not be saved, 2 wrong usage, 1 other errors.\n");
 }
 
+static int carry_out(struct bd__call *call, int argc, char **argv)
+{
+    struct options *options = &call->options;
+    if (!bd__options_parse(options, argc, argv)) { return BD__EXIT_USAGE; }
+    if (options->help) {
+        help(call->program, options->command);
+        return BD__EXIT_FINE;
+    }
+    if (options->version) {
+        printf("bedivfuzz %s\n", BD_VERSION);
+        return BD__EXIT_FINE;
+    }
+    if (options->command != BD__FUZZ) {
+        options->config.log = log_plainly;
+        options->config.user = call;
+    }
+    return commands[options->command].carry_out(call);
+}
+
 int main(int argc, char **argv)
 {
     const char *slash = argc ? strrchr(argv[0], '/') : NULL;
@@ -64,19 +86,7 @@ int main(int argc, char **argv)
         .path = argv[0],
     };
     if (bd__lf_recognise(argc, argv)) { return bd__lf_main(&call, argc, argv); }
-    struct options *options = &call.options;
-    if (!bd__options_parse(options, argc, argv)) { return BD__EXIT_USAGE; }
-    if (options->help) {
-        help(call.program, options->command);
-        return BD__EXIT_FINE;
-    }
-    if (options->version) {
-        printf("bedivfuzz %s\n", BD_VERSION);
-        return BD__EXIT_FINE;
-    }
-    if (options->command != BD__FUZZ) {
-        options->config.log = log_plainly;
-        options->config.user = (void *)call.program;
-    }
-    return commands[options->command].carry_out(&call);
+    int code = carry_out(&call, argc, argv);
+    free(call.options.files);
+    return code;
 }

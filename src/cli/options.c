@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 enum type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
 
 struct flag {
@@ -148,18 +150,21 @@ static bool complain(const char *program, const char *format, const char *what, 
     return false;
 }
 
-static const struct flag *find_flag(const char *word, size_t length)
+static bool is_called(const struct flag *flag, const char *word, size_t length)
 {
+    if (word[1] != '-') { return flag->letter && word[1] == flag->letter; }
+    return strlen(flag->name) == length - 2 && strncmp(flag->name, word + 2, length - 2) == 0;
+}
+
+/* The flag of that name, and if there are several, the one of COMMAND. */
+static const struct flag *find_flag(const char *word, size_t length, char command)
+{
+    const struct flag *found = NULL;
     for (size_t i = 0; i < FLAGS; i++) {
-        if (word[0] == '-' && word[1] == '-') {
-            if (strlen(flags[i].name) == length - 2 && strncmp(flags[i].name, word + 2, length - 2) == 0) {
-                return &flags[i];
-            }
-        } else if (flags[i].letter && word[1] == flags[i].letter) {
-            return &flags[i];
-        }
+        if (!is_called(&flags[i], word, length)) { continue; }
+        if (!found || strchr(flags[i].commands, command)) { found = &flags[i]; }
     }
-    return NULL;
+    return found;
 }
 
 /* One flag, which may take the word after it. */
@@ -168,7 +173,7 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
     const char *program = argv[0], *word = argv[*at], *value = NULL;
     bool is_long = word[1] == '-';
     size_t length = is_long ? strcspn(word, "=") : 2;
-    const struct flag *flag = find_flag(word, length);
+    const struct flag *flag = find_flag(word, length, commands[options->command].letter);
     if (!flag) { return complain(program, "unknown flag %s; --help lists them%s", word, ""); }
     if (!strchr(flag->commands, commands[options->command].letter)) {
         return complain(program, "flag %s does not go with '%s'; --help after the command lists those that do", word,
@@ -218,22 +223,22 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
     *options = (struct options){.config = {.argc = argc, .argv = argv}};
     int at;
     if (!parse_command(options, argc, argv, &at)) { return false; }
-    options->files = argv + argc;
-    for (; at < argc; at++) {
-        if (strcmp(argv[at], "--") == 0) {
-            at++;
-            break;
+    options->files = bd__memory((size_t)argc + 1, sizeof *options->files);
+    for (bool flags_end = false; at < argc; at++) {
+        if (!flags_end && strcmp(argv[at], "--") == 0) {
+            flags_end = true;
+        } else if (flags_end || argv[at][0] != '-' || !argv[at][1]) {
+            options->files[options->file_count++] = argv[at];
+        } else if (!parse_flag(options, argc, argv, &at)) {
+            return false;
         }
-        if (argv[at][0] != '-' || !argv[at][1]) { break; }
-        if (!parse_flag(options, argc, argv, &at)) { return false; }
     }
-    options->files = argv + at;
-    options->file_count = argc - at;
     options->config.seeds = options->seeds.word;
     options->config.seed_count = options->seeds.count;
     const char *files = commands[options->command].files;
     if (options->file_count && !files && !options->help) {
-        return complain(argv[0], "unexpected '%s'; flags come as -x VALUE or --name VALUE, see --help%s", argv[at], "");
+        return complain(argv[0], "unexpected '%s'; flags come as -x VALUE or --name VALUE, see --help%s",
+                        options->files[0], "");
     }
     if (!options->file_count && files && !options->help && !options->batch) {
         return complain(argv[0], "'%s' needs files: %s", commands[options->command].name, files);

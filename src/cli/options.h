@@ -22,7 +22,7 @@ struct options {
     struct list seeds; /* config has them too */
     bool quiet, json, sarif, help, version, tapes, batch;
     const char *resume; /* a run directory to go on with; NULL: a new one */
-    char **files;       /* what is no flag, after the command; borrowed from argv */
+    char **files;       /* what is no flag, after the command; the list is owned, its words are argv's */
     int file_count;
 };
 

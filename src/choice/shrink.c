@@ -1,0 +1,204 @@
+#include "choice/shrink.h"
+
+#include "base/hash.h"
+#include "choice/shrink_pass.h"
+
+/* The order within a stage: what takes away most comes first. */
+enum stage { STRUCTURE, VALUES };
+static const struct {
+    enum stage stage;
+    bd__shrink_pass *propose;
+} passes[] = {
+    {STRUCTURE, bd__shrink_delete}, {STRUCTURE, bd__shrink_loops},  {STRUCTURE, bd__shrink_descend},
+    {STRUCTURE, bd__shrink_picks},  {STRUCTURE, bd__shrink_others}, {VALUES, bd__shrink_zeros},
+    {VALUES, bd__shrink_values},    {VALUES, bd__shrink_together},  {VALUES, bd__shrink_order},
+};
+enum { PASSES = sizeof passes / sizeof *passes };
+
+static const uint64_t KNOWN_MEMORY = (uint64_t)64 << 20;
+
+/* ---- tapes from choices ------------------------------------------------------------------------ */
+
+uint32_t bd__tape_items(const struct bd__choices *choices)
+{
+    return choices->choice_count + 2 * (choices->span_count - 1) + 1;
+}
+
+static void add(struct bd__tape *tape, struct bd__tape_item item)
+{
+    tape->item[tape->count++] = item;
+}
+
+/* The walk of bd__tape_format. */
+void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, const struct bd__sites *sites)
+{
+    uint32_t span = 0, next = 1, i = 0, depth = 0, open[BD__TAPE_DEPTH];
+    tape->count = 0;
+    for (;;) {
+        const struct bd__span *opens = next < choices->span_count ? &choices->span[next] : NULL;
+        if (opens && opens->first == i && opens->parent == span) {
+            open[depth++] = tape->count;
+            add(tape, (struct bd__tape_item){.type = BD__ITEM_OPEN, .label = sites->site[opens->site].label});
+            span = next++;
+        } else if (span && choices->span[span].end <= i) {
+            tape->item[open[--depth]].end = tape->count;
+            add(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
+            span = choices->span[span].parent;
+        } else if (i < choices->choice_count) {
+            const struct bd__choice *c = &choices->choice[i++];
+            add(tape, (struct bd__tape_item){.type = BD__ITEM_CHOICE,
+                                             .kind = c->kind,
+                                             .answer = c->answer,
+                                             .max = c->max,
+                                             .label = sites->site[c->site].label});
+        } else {
+            add(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
+            return;
+        }
+    }
+}
+
+/* ---- the order ----------------------------------------------------------------------------------- */
+
+static bool is_less(const struct bd__shrink *s, const struct bd__choices *drawn)
+{
+    uint32_t structural = drawn->structural_count, values = drawn->choice_count - structural;
+    if (drawn->choice_count > s->choices_limit || bd__tape_items(drawn) > s->capacity) { return false; }
+    if (structural != s->structural) { return structural < s->structural; }
+    if (values != s->values) { return values < s->values; }
+    uint32_t i = 0;
+    for (const struct bd__tape_item *item = s->best.item; i < drawn->choice_count; item++) {
+        if (item->type != BD__ITEM_CHOICE) { continue; }
+        if (drawn->choice[i].answer != item->answer) { return drawn->choice[i].answer < item->answer; }
+        i++;
+    }
+    return false;
+}
+
+static uint64_t hash_of_choices(const struct bd__choices *drawn)
+{
+    uint64_t hash = 1;
+    for (uint32_t i = 0; i < drawn->choice_count; i++) {
+        const struct bd__choice *c = &drawn->choice[i];
+        hash = bd__hash_join(hash ^ c->site, c->max, c->answer);
+    }
+    return hash;
+}
+
+static uint64_t hash_of_tape(const struct bd__tape *tape)
+{
+    uint64_t hash = 2;
+    for (uint32_t i = 0; i < tape->count; i++) {
+        const struct bd__tape_item *item = &tape->item[i];
+        hash = bd__hash_join(hash ^ item->type, (uintptr_t)item->label ^ item->kind, item->answer);
+    }
+    return hash;
+}
+
+/* ---- what was tried, and what came of it --------------------------------------------------------- */
+
+static void take(struct bd__shrink *s, const struct bd__choices *drawn, const struct bd__sites *sites)
+{
+    bd__tape_take(&s->best, drawn, sites);
+    s->structural = drawn->structural_count;
+    s->values = drawn->choice_count - drawn->structural_count;
+}
+
+void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct bd__choices *choices,
+                     const struct bd__sites *sites)
+{
+    enum { MORE = 1024 }; /* fewer choices may lie in more rules */
+    *s = (struct bd__shrink){.capacity = bd__tape_items(choices) + MORE, .choices_limit = choices->choice_count};
+    s->best.item = bd__arena_take(arena, s->capacity * sizeof *s->best.item);
+    s->next.item = bd__arena_take(arena, s->capacity * sizeof *s->next.item);
+    bd__hashset_init(&s->known, arena, KNOWN_MEMORY);
+    take(s, choices, sites);
+    bd__hashset_add(&s->known, hash_of_choices(choices), false);
+}
+
+bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn)
+{
+    return is_less(s, drawn) && bd__hashset_add(&s->known, hash_of_choices(drawn), false).fresh;
+}
+
+void bd__shrink_reject(struct bd__shrink *s)
+{
+    s->now = s->if_bad;
+}
+
+void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, const struct bd__sites *sites)
+{
+    take(s, drawn, sites);
+    s->now = s->if_good;
+    s->helped = s->helped_stage = true;
+}
+
+void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best)
+{
+    memcpy(s->best.item, best->item, best->count * sizeof *best->item);
+    s->best.count = best->count;
+    s->structural = s->values = 0;
+    for (uint32_t i = 0; i < best->count; i++) {
+        if (best->item[i].type != BD__ITEM_CHOICE) { continue; }
+        s->structural += best->item[i].kind == BD_STRUCTURE;
+        s->values += best->item[i].kind == BD_VALUE;
+    }
+    bd__hashset_init(&s->known, arena, KNOWN_MEMORY);
+    s->pass = 0;
+    s->now = (struct bd__shrink_cursor){0};
+    s->helped = s->helped_stage = s->over = false;
+}
+
+/* ---- candidates ---------------------------------------------------------------------------------- */
+
+static unsigned first_of(enum stage stage)
+{
+    unsigned i = 0;
+    while (passes[i].stage != stage) { i++; }
+    return i;
+}
+
+/* The pass has nothing more to propose. */
+static void end_pass(struct bd__shrink *s)
+{
+    enum stage stage = passes[s->pass].stage;
+    s->now = (struct bd__shrink_cursor){0};
+    s->pass++;
+    if (s->pass < PASSES && passes[s->pass].stage == stage) { return; }
+    bool again = s->helped_stage;
+    s->helped_stage = false;
+    if (again) {
+        s->pass = first_of(stage);
+    } else if (s->pass == PASSES) {
+        s->over = !s->helped;
+        s->helped = false;
+        s->pass = 0;
+    } else {
+        s->helped = false; /* what counts from here on is whether the values help: then structure may again */
+    }
+}
+
+/* Edits move rules about: says again where each ends. */
+static void close_rules(struct bd__tape *tape)
+{
+    uint32_t open[BD__TAPE_DEPTH], depth = 0;
+    for (uint32_t i = 0; i < tape->count; i++) {
+        if (tape->item[i].type == BD__ITEM_OPEN) { open[depth++] = i; }
+        if (tape->item[i].type == BD__ITEM_CLOSE && depth) { tape->item[open[--depth]].end = i; }
+    }
+}
+
+const struct bd__tape *bd__shrink_next(struct bd__shrink *s)
+{
+    while (!s->over) {
+        if (!passes[s->pass].propose(s)) {
+            end_pass(s);
+        } else if (bd__hashset_add(&s->known, hash_of_tape(&s->next), false).fresh) {
+            close_rules(&s->next);
+            return &s->next;
+        } else {
+            s->now = s->if_bad;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,50 @@
+/* minimise.c: folders of inputs, made small: cmin and merge. */
+#include <stdio.h>
+
+#include "cli/commands.h"
+
+static int minimise(struct bd__call *call, char **from, int count, const char *to)
+{
+    bool merge = call->options.command == BD__MERGE;
+    struct bd_minimised r;
+    enum bd_status status =
+        bd_minimise(call->fuzzer, &call->options.config, (const char *const *)from, (size_t)count, to, merge, &r);
+    if (status != BD_OK) { return bd__exit_of_reading(status); }
+    if (merge) {
+        printf("%s: %llu of %llu inputs added, %llu in all (%llu bytes)\n", to, (unsigned long long)r.added,
+               (unsigned long long)(r.inputs - (r.kept - r.added)), (unsigned long long)r.kept,
+               (unsigned long long)r.bytes_kept);
+    } else {
+        printf("%s: %llu of %llu inputs (%llu of %llu bytes)\n", to, (unsigned long long)r.kept,
+               (unsigned long long)r.inputs, (unsigned long long)r.bytes_kept, (unsigned long long)r.bytes);
+    }
+    printf("  the same coverage: %llu branches, %llu by valid inputs, %llu features\n", (unsigned long long)r.branches,
+           (unsigned long long)r.valid_branches, (unsigned long long)r.features);
+    if (r.unstable) {
+        printf("  %llu features did not show again: the target is not deterministic\n", (unsigned long long)r.unstable);
+    }
+    if (r.failures) { printf("  %llu inputs failed: %s/failures\n", (unsigned long long)r.failures, to); }
+    if (r.unreadable) { printf("  %llu files could not be used\n", (unsigned long long)r.unreadable); }
+    return r.failures ? BD__EXIT_FAILURE : BD__EXIT_FINE;
+}
+
+int bd__command_CMIN(struct bd__call *call)
+{
+    const struct options *options = &call->options;
+    if (!options->config.directory) {
+        fprintf(stderr, "%s: where to? -o DIR names the folder for the smaller set\n", call->program);
+        return BD__EXIT_USAGE;
+    }
+    return minimise(call, options->files, options->file_count, options->config.directory);
+}
+
+int bd__command_MERGE(struct bd__call *call)
+{
+    const struct options *options = &call->options;
+    if (options->file_count < 2) {
+        fprintf(stderr, "%s: 'merge' needs a folder to add to, and at least one whose inputs may go there\n",
+                call->program);
+        return BD__EXIT_USAGE;
+    }
+    return minimise(call, options->files + 1, options->file_count - 1, options->files[0]);
+}

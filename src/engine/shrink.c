@@ -1,0 +1,258 @@
+/* shrink.c: runs what the shrinker proposes.
+ *
+ *   LOOK: the original, alone ──► SEARCH: candidates, many in one worker ──► LOOK: the best, alone ──► done
+ *                                    ▲                                          │ it does not fail alone
+ *                                    └── from what did, a worker a candidate ◄──┘
+ *
+ * A candidate may fail because of what ran before it in its worker. That is rare, so it is checked once, at the end; if
+ * so, all is done again with care.
+ */
+#include "engine/shrink.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "choice/shrink.h"
+#include "engine/identify.h"
+#include "engine/setup.h"
+#include "engine/trying.h"
+
+/* In the arena, shared by both sides. */
+struct job {
+    struct bd__trying *t;
+    struct bd__shrink shrink;
+    struct bd__signature wanted;
+    bool in_generator; /* the original fails there */
+    bool careful;      /* a worker a candidate */
+    uint64_t runs;
+    double deadline; /* 0: none */
+    size_t size_limit;
+
+    const struct bd__tape *alone; /* LOOK: this is run, once */
+    bool looked, failed;
+    struct bd__outcome outcome; /* of that */
+    struct bd__signature shown;
+
+    /* In the supervisor: the smallest that failed alone. */
+    struct bd__tape proven; /* items in the arena */
+    struct bd__shrunk *result;
+    const struct bd__shrink_budget *budget;
+    double progress_at;
+};
+
+/* ---- judging -------------------------------------------------------------------------------------- */
+
+static bool is_wanted(const struct job *job, const struct bd__outcome *outcome, const struct bd__signature *signature)
+{
+    return outcome->in_generator == job->in_generator && strcmp(signature->text, job->wanted.text) == 0;
+}
+
+/* The trial in flight failed: by a crash, or by the target's own verdict. */
+static void judge(struct job *job, const struct bd__outcome *outcome, const char *output)
+{
+    struct bd__campaign *c = job->t->c;
+    struct bd__signature signature;
+    bd__identify(&signature, outcome, &c->pulse, output);
+    if (job->alone) {
+        job->failed = true;
+        job->outcome = *outcome;
+        job->shown = signature;
+        return;
+    }
+    bool good = is_wanted(job, outcome, &signature);
+    if (good && outcome->in_generator) { good = bd__shrink_worth(&job->shrink, &c->trial.choices); }
+    if (good) {
+        bd__shrink_accept(&job->shrink, &c->trial.choices, c->sites);
+    } else {
+        bd__shrink_reject(&job->shrink);
+    }
+}
+
+static void died(void *user, const struct bd__outcome *outcome, const char *output)
+{
+    struct job *job = user;
+    bd__trying_settle(job->t, outcome);
+    job->runs += outcome->in_generator && !job->alone; /* it did not get as far as being counted */
+    judge(job, outcome, output);
+    if (job->alone) { job->t->more = false; }
+}
+
+/* ---- in the worker ------------------------------------------------------------------------------- */
+
+/* Runs the input that was made. True if it failed, and was judged. */
+static bool run(struct job *job)
+{
+    struct bd__campaign *c = job->t->c;
+    job->runs++;
+    bd__trying_go(job->t);
+    bd__loop_end(c); /* if the destructor crashes, that is the failure */
+    if (c->trial.outcome.verdict != BD_FAILURE) { return false; }
+    struct bd__text output = {0};
+    bd__trying_output(job->t, &output);
+    judge(job, &c->trial.outcome, bd__text_str(&output));
+    bd__text_clear(&output);
+    return true;
+}
+
+static bool look(void *user)
+{
+    struct job *job = user;
+    if (job->looked) { return false; }
+    job->looked = true;
+    if (bd__trying_generate(job->t, job->alone)) {
+        run(job);
+    } else {
+        bd__loop_end(job->t->c);
+    }
+    return false;
+}
+
+static bool search(void *user)
+{
+    struct job *job = user;
+    struct bd__campaign *c = job->t->c;
+    if (job->budget->runs && job->runs >= job->budget->runs) { return false; }
+    if (job->deadline > 0 && bd__clock_seconds() >= job->deadline) { return false; }
+    const struct bd__tape *tape = bd__shrink_next(&job->shrink);
+    if (!tape) { return false; }
+    bool made = bd__trying_generate(job->t, tape);
+    if (!made || c->trial.input.size > job->size_limit || !bd__shrink_worth(&job->shrink, &c->trial.choices)) {
+        bd__loop_end(c);
+        bd__shrink_reject(&job->shrink);
+        return true;
+    }
+    if (!run(job)) { bd__shrink_reject(&job->shrink); }
+    if (job->careful) { atomic_store(&c->pulse.retire, true); }
+    return true;
+}
+
+/* ---- in the supervisor ----------------------------------------------------------------------------- */
+
+static void tick(void *user)
+{
+    static const double PERIOD = 1;
+    struct job *job = user;
+    double now = bd__clock_seconds();
+    if (!job->budget->progress || job->alone || now < job->progress_at) { return; }
+    if (job->progress_at > 0) {
+        struct bd__shrink_state state = {job->runs, job->shrink.structural, job->shrink.values};
+        job->budget->progress(&state, job->budget->user);
+    }
+    job->progress_at = now + PERIOD;
+}
+
+/* Runs TAPE in a worker of its own. JOB says what came of it. */
+static enum bd_status look_at(struct job *job, const struct bd__tape *tape)
+{
+    job->alone = tape;
+    job->looked = job->failed = false;
+    job->t->one = look;
+    enum bd_status status = bd__trying_run(job->t);
+    job->alone = NULL;
+    return status;
+}
+
+/* What was looked at last, and failed as wanted, is the result until something better comes. */
+static void keep(struct job *job)
+{
+    struct bd__campaign *c = job->t->c;
+    const struct bd__choices *choices = &c->trial.choices;
+    struct bd__shrunk *r = job->result;
+    struct bd__text text = {0};
+    bd__tape_take(&job->proven, choices, c->sites);
+    bd__text_printf(&text, "%s\n# program: %s\n# failure: %s\n# structure: %016llx\n", bd__tape_magic,
+                    bd__setup_name(c), job->wanted.text, (unsigned long long)choices->signature);
+    bd__tape_format(&text, choices, c->sites);
+    free(r->tape);
+    free(r->data);
+    r->tape = text.data;
+    r->tape_size = text.size;
+    r->size = c->trial.input.size;
+    r->data = bd__memory(r->size + 1, 1);
+    if (r->size) { memcpy(r->data, c->trial.input.data, r->size); }
+    r->structural = choices->structural_count;
+    r->values = choices->choice_count - choices->structural_count;
+}
+
+/* Does the original fail as it should? Then it is what shrinking begins with. */
+static enum bd_status begin(struct job *job, const struct bd__tape *tape, const struct bd__signature *wanted)
+{
+    struct bd__campaign *c = job->t->c;
+    struct bd__shrunk *r = job->result;
+    enum bd_status status = look_at(job, tape);
+    if (status != BD_OK) { return status; }
+    r->outcome = job->failed ? job->outcome : c->trial.outcome;
+    r->signature = job->shown;
+    r->shown = job->failed && (!wanted || strcmp(wanted->text, job->shown.text) == 0);
+    if (!r->shown) { return BD_OK; }
+    job->wanted = job->shown;
+    job->in_generator = job->outcome.in_generator;
+    bd__shrink_init(&job->shrink, c->arena, &c->trial.choices, c->sites);
+    job->proven.item = bd__arena_take(c->arena, job->shrink.capacity * sizeof *job->proven.item);
+    job->size_limit = c->trial.input.size;
+    keep(job);
+    r->structural_before = r->structural;
+    r->values_before = r->values;
+    r->size_before = r->size;
+    return BD_OK;
+}
+
+static bool is_proven(const struct job *job)
+{
+    const struct bd__tape *a = &job->proven, *b = &job->shrink.best;
+    if (a->count != b->count) { return false; }
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (a->item[i].type != b->item[i].type || a->item[i].answer != b->item[i].answer) { return false; }
+    }
+    return true;
+}
+
+static enum bd_status shrink(struct job *job)
+{
+    for (;;) {
+        job->t->one = search;
+        enum bd_status status = bd__trying_run(job->t);
+        if ((status != BD_OK && status != BD_INTERRUPTED) || is_proven(job)) { return status; }
+        enum bd_status looked = look_at(job, &job->shrink.best); /* also when interrupted: it is one run */
+        if (looked != BD_OK) { return looked; }
+        if (job->failed && is_wanted(job, &job->outcome, &job->shown)) {
+            keep(job);
+            job->result->smaller = true;
+            return status;
+        }
+        if (status == BD_INTERRUPTED || job->careful) { return status; }
+        job->careful = true;
+        bd__shrink_return(&job->shrink, job->t->c->arena, &job->proven);
+    }
+}
+
+enum bd_status bd__shrink(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const struct bd__tape *tape,
+                          const struct bd__signature *wanted, const struct bd__shrink_budget *budget,
+                          struct bd__shrunk *result, const struct bd__log *log)
+{
+    struct bd__trying *t = NULL;
+    *result = (struct bd__shrunk){0};
+    enum bd_status status = bd__trying_open(&t, fuzzer, config, log);
+    if (status != BD_OK) { return status; }
+    struct job *job = bd__arena_take(t->c->arena, sizeof *job);
+    *job = (struct job){
+        .t = t,
+        .budget = budget,
+        .deadline = budget->seconds > 0 ? bd__clock_seconds() + budget->seconds : 0,
+        .result = result,
+    };
+    t->died = died;
+    t->tick = tick;
+    t->user = job;
+    status = begin(job, tape, wanted);
+    if (status == BD_OK && result->shown) { status = shrink(job); }
+    result->runs = job->runs;
+    bd__trying_close(t);
+    return status;
+}
+
+void bd__shrunk_clear(struct bd__shrunk *result)
+{
+    free(result->tape);
+    free(result->data);
+    *result = (struct bd__shrunk){0};
+}

@@ -1,0 +1,48 @@
+/* shrink.h: a failure's choices, made as small as can be while the failure stays the same. choice/shrink.h proposes,
+ * engine/trying.h runs. */
+#ifndef BD_ENGINE_SHRINK_H
+#define BD_ENGINE_SHRINK_H
+
+#include <bediv/engine.h>
+
+#include "base/log.h"
+#include "choice/tape.h"
+#include "triage/signature.h"
+
+/* How far it is. */
+struct bd__shrink_state {
+    uint64_t runs;
+    uint32_t structural, values;
+};
+
+struct bd__shrink_budget {
+    uint64_t runs; /* whichever ends first; 0: no limit */
+    double seconds;
+    void (*progress)(const struct bd__shrink_state *state, void *user); /* about once a second; NULL: nobody looks */
+    void *user;
+};
+
+struct bd__shrunk {
+    char *tape; /* owned, and so is the input; never larger than the original in choices or bytes */
+    size_t tape_size;
+    uint8_t *data;
+    size_t size;
+    uint64_t runs;
+    uint32_t structural, values;
+    bool smaller;
+    /* Of the original, as it was drawn here. */
+    bool shown; /* it fails, and as WANTED: otherwise nothing was tried */
+    struct bd__signature signature;
+    struct bd__outcome outcome;
+    uint32_t structural_before, values_before;
+    size_t size_before;
+};
+
+/* TAPE fails with signature WANTED; looks for the smallest tape that fails likewise. BD_INTERRUPTED: RESULT is the best
+ * so far. WANTED may be NULL: then TAPE is run to see. What is kept has failed in a process that ran nothing else. */
+enum bd_status bd__shrink(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const struct bd__tape *tape,
+                          const struct bd__signature *wanted, const struct bd__shrink_budget *budget,
+                          struct bd__shrunk *result, const struct bd__log *log) __attribute__((warn_unused_result));
+void bd__shrunk_clear(struct bd__shrunk *result);
+
+#endif

@@ -1,0 +1,166 @@
+#include "store/inputs.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+
+static const size_t FILE_LIMIT = (size_t)64 << 20;
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+static bool is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* ---- one ------------------------------------------------------------------------------------------ */
+
+void bd__input_name(struct bd__text *name, const char *path)
+{
+    size_t size = strlen(path);
+    if (is_folder(path)) {
+        while (size > 1 && path[size - 1] == '/') { size--; }
+        bd__text_add(name, path, size);
+        bd__text_puts(name, "/input");
+    } else {
+        bd__text_add(name, path, ends_with(path, ".tape") ? size - strlen(".tape") : size);
+    }
+}
+
+static enum bd_status read_tape(struct bd__input *input, const char *path, const struct bd__log *log)
+{
+    enum bd_status status = bd__tape_parse(&input->tape, input->text, input->text_size, path, log);
+    input->has_tape = status == BD_OK;
+    return status;
+}
+
+enum bd_status bd__input_read(struct bd__input *input, const char *path, const struct bd__log *log)
+{
+    *input = (struct bd__input){0};
+    struct bd__text name = {0}, beside = {0};
+    enum bd_status status = BD_OK;
+    bd__input_name(&name, path);
+    bd__text_printf(&beside, "%s.tape", bd__text_str(&name));
+    bool is_alone = !is_file(bd__text_str(&name)) && is_file(bd__text_str(&beside));
+    const char *file = is_folder(path) || is_alone ? bd__text_str(&beside) : path;
+    char *data;
+    size_t size;
+    if (bd__file_read(file, FILE_LIMIT, &data, &size) != BD_OK) {
+        bd__error(log, "cannot read %s: %s%s", file, bd__file_why(),
+                  is_folder(path) ? "; a folder must be a failure's, with an input.tape in it" : "");
+        status = BD_IO;
+    } else if (bd__tape_recognise(data, size)) {
+        input->text = data;
+        input->text_size = size;
+        status = read_tape(input, file, log);
+        if (status == BD_OK && strcmp(file, bd__text_str(&beside)) == 0 && is_file(bd__text_str(&name))) {
+            input->has_bytes = bd__file_read(bd__text_str(&name), FILE_LIMIT, &input->bytes, &input->size) == BD_OK;
+        }
+    } else if (file != path || strcmp(file, bd__text_str(&beside)) == 0) {
+        bd__error(log, "%s is no tape: its first line must be \"%s\"", file, bd__tape_magic);
+        free(data);
+        status = BD_FORMAT;
+    } else {
+        input->has_bytes = true;
+        input->bytes = data;
+        input->size = size;
+        if (is_file(bd__text_str(&beside)) &&
+            bd__file_read(bd__text_str(&beside), FILE_LIMIT, &input->text, &input->text_size) == BD_OK) {
+            status = read_tape(input, bd__text_str(&beside), log);
+        }
+    }
+    if (status != BD_OK) { bd__input_clear(input); }
+    bd__text_clear(&name);
+    bd__text_clear(&beside);
+    return status;
+}
+
+void bd__input_clear(struct bd__input *input)
+{
+    free(input->bytes);
+    free(input->text);
+    bd__tape_clear(&input->tape);
+    *input = (struct bd__input){0};
+}
+
+/* ---- many ------------------------------------------------------------------------------------------ */
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Is NAME an input of FOLDER, and not what lies beside one? */
+static bool is_input(const char *folder, const char *name)
+{
+    struct bd__text path = {0};
+    bd__text_printf(&path, "%s/%s", folder, name);
+    bool good = *name != '.' && !ends_with(name, ".tmp") && is_file(bd__text_str(&path));
+    for (const char *const *end = (const char *const[]){".tape", ".log", NULL}; good && *end; end++) {
+        if (!ends_with(name, *end)) { continue; }
+        path.data[path.size - strlen(*end)] = 0; /* the input that it belongs to */
+        good = !is_file(path.data);
+    }
+    bd__text_clear(&path);
+    return good;
+}
+
+/* A run directory has other files beside its corpus. */
+static void choose_folder(struct bd__text *chosen, const char *folder)
+{
+    struct bd__text setup = {0};
+    bd__text_printf(chosen, "%s/corpus", folder);
+    bd__text_printf(&setup, "%s/setup.json", folder);
+    if (!is_folder(bd__text_str(chosen)) || !is_file(bd__text_str(&setup))) {
+        bd__text_clear(chosen);
+        bd__text_puts(chosen, folder);
+    }
+    bd__text_clear(&setup);
+}
+
+enum bd_status bd__inputs_list(struct bd__paths *paths, const char *folder, const struct bd__log *log)
+{
+    struct bd__text from = {0};
+    choose_folder(&from, folder);
+    DIR *dir = opendir(bd__text_str(&from));
+    size_t first = paths->count;
+    if (!dir) {
+        bd__error(log, "cannot read the folder %s: %s", bd__text_str(&from), strerror(errno));
+        bd__text_clear(&from);
+        return BD_IO;
+    }
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        if (!is_input(bd__text_str(&from), entry->d_name)) { continue; }
+        struct bd__text path = {0};
+        bd__text_printf(&path, "%s/%s", bd__text_str(&from), entry->d_name);
+        paths->path = bd__memory_grow(paths->path, paths->count, sizeof *paths->path);
+        paths->path[paths->count++] = path.data;
+    }
+    closedir(dir);
+    bd__text_clear(&from);
+    if (paths->count > first) { qsort(paths->path + first, paths->count - first, sizeof *paths->path, by_name); }
+    return BD_OK;
+}
+
+void bd__paths_clear(struct bd__paths *paths)
+{
+    for (size_t i = 0; i < paths->count; i++) { free(paths->path[i]); }
+    free(paths->path);
+    *paths = (struct bd__paths){0};
+}

@@ -1,0 +1,38 @@
+/* inputs.h: saved inputs, as they lie about: a tape, bytes with their tape beside them (NAME, NAME.tape), plain bytes;
+ * and folders of them. */
+#ifndef BD_STORE_INPUTS_H
+#define BD_STORE_INPUTS_H
+
+#include "base/log.h"
+#include "choice/tape.h"
+
+/* One input, read. */
+struct bd__input {
+    bool has_bytes, has_tape;
+    char *bytes; /* owned */
+    size_t size;
+    char *text; /* owned; the tape's */
+    size_t text_size;
+    struct bd__tape tape;
+};
+
+/* Reads PATH: a tape (then its bytes, if they lie beside it), bytes (then their tape), or a folder that holds `input.tape`.
+ * What is wrong is told, with the path. */
+enum bd_status bd__input_read(struct bd__input *input, const char *path, const struct bd__log *log)
+    __attribute__((warn_unused_result));
+void bd__input_clear(struct bd__input *input);
+
+/* PATH without .tape; for a folder, PATH/input. */
+void bd__input_name(struct bd__text *name, const char *path);
+
+/* A list of paths, owned. */
+struct bd__paths {
+    char **path;
+    size_t count;
+};
+/* Adds the inputs of FOLDER, each once, in the order of their names; of a run directory those of its corpus. */
+enum bd_status bd__inputs_list(struct bd__paths *paths, const char *folder, const struct bd__log *log)
+    __attribute__((warn_unused_result));
+void bd__paths_clear(struct bd__paths *paths);
+
+#endif

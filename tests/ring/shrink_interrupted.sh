@@ -1,0 +1,57 @@
+#!/bin/bash
+# Interrupted, shrinking leaves the best so far; a budget of time or of runs ends it the same way. No process is left behind.
+. "$SOURCE/tests/lib.sh"
+
+cat >slow.c <<'END'
+#include <bediv.h>
+#include <stdlib.h>
+#include <unistd.h>
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+    while (bd_more(s, "letter", 500)) { bd_put_char_of(s, out, "which", "abcdefghijklmnopqrstuvwxyz"); }
+}
+static enum bd_verdict run(const struct bd_input *in)
+{
+    int count = 0;
+    for (size_t i = 0; i < in->size; i++) { count += in->data[i] == 'k'; }
+    usleep(5000);
+    if (count > 100) { abort(); }
+    return BD_VALID;
+}
+BD_FUZZER(.name = "slow", .generate = generate, .run = run);
+END
+build slow slow.c
+{
+    echo "bediv-tape 1"
+    for ((i = 0; i < 600; i++)); do printf 's letter 1 of 1\nv which %d of 25\n' $((i % 3 ? i % 26 : 10)); done
+    echo "s letter 0 of 1"
+} >long.tape
+cp long.tape copy
+is_smaller() { # FILE
+    exits 77 ./slow replay "$1.tape"
+    [[ $(wc -c <"$1") -lt 600 && $(wc -c <"$1") -gt 100 ]] || fail "$1 has $(wc -c <"$1") bytes"
+    cmp long.tape copy
+}
+
+step "by SIGINT"
+./slow shrink long.tape >log 2>&1 &
+pid=$!
+for ((i = 0; i < 600; i++)); do
+    ! grep -q 'choices left after' log || break
+    sleep 0.1
+done
+worker=$(children_of $pid)
+kill -INT $pid
+status=0
+wait $pid || status=$?
+same "exit code" $status 72
+says 'interrupted'
+is_smaller long.shrunk
+[[ -z $worker || ! -d /proc/$worker ]] || fail "a worker is left"
+
+step "by a budget of runs, and of time"
+exits 0 ./slow shrink -n 40 long.tape -o few
+says 'after 4[0-2] runs'
+is_smaller few
+exits 0 ./slow shrink -t 1s long.tape -o short
+is_smaller short

@@ -1,0 +1,181 @@
+/* Saved inputs, read as they lie about; folders of them, listed, made and added to. */
+#include "store/inputs.h"
+
+#include "base/file.h"
+#include "store/collection.h"
+#include "unit/scratch.h"
+#include "unit/test.h"
+
+static struct heard heard;
+static const struct bd__log hear = {heard_sink, &heard};
+static const char TAPE[] = "bediv-tape 1\nv key 3 of 10\n";
+
+/* A folder of that name, empty. */
+static const char *folder(const char *name)
+{
+    const char *path = scratch(name);
+    scratch_remove(path);
+    mkdir(path, 0755);
+    return path;
+}
+
+static const char *in(const char *name, const char *file)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s/%s", name, file);
+    return scratch(path);
+}
+
+static enum bd_status read_input(struct bd__input *input, const char *path)
+{
+    heard = (struct heard){0};
+    return bd__input_read(input, path, &hear);
+}
+
+TEST(a_tape_is_read_with_the_bytes_beside_it_and_bytes_with_their_tape)
+{
+    struct bd__input input;
+    folder("a");
+    scratch_puts(in("a", "x"), "bytes");
+    scratch_puts(in("a", "x.tape"), TAPE);
+    for (int i = 0; i < 2; i++) {
+        REQUIRE(read_input(&input, in("a", i ? "x" : "x.tape")) == BD_OK);
+        CHECK(input.has_bytes && input.has_tape);
+        CHECK_EQ_STR(input.bytes, "bytes");
+        CHECK_EQ_STR(input.text, TAPE);
+        CHECK_EQ_U64(input.tape.count, 2);
+        bd__input_clear(&input);
+    }
+}
+
+TEST(either_may_be_missing)
+{
+    struct bd__input input;
+    folder("b");
+    scratch_puts(in("b", "bytes"), "bytes");
+    scratch_puts(in("b", "tape"), TAPE); /* what begins as a tape is one, whatever its name */
+    scratch_puts(in("b", "alone.tape"), TAPE);
+    REQUIRE(read_input(&input, in("b", "bytes")) == BD_OK);
+    CHECK(input.has_bytes && !input.has_tape);
+    bd__input_clear(&input);
+    REQUIRE(read_input(&input, in("b", "tape")) == BD_OK);
+    CHECK(!input.has_bytes && input.has_tape);
+    bd__input_clear(&input);
+    REQUIRE(read_input(&input, in("b", "alone")) == BD_OK); /* the name of an input of which only the tape is left */
+    CHECK(!input.has_bytes && input.has_tape);
+    bd__input_clear(&input);
+}
+
+TEST(a_failures_folder_stands_for_its_input)
+{
+    struct bd__input input;
+    folder("c");
+    CHECK(read_input(&input, scratch("c")) == BD_IO);
+    CHECK(strstr(heard.text, "input.tape") != NULL);
+    scratch_puts(in("c", "input.tape"), TAPE);
+    REQUIRE(read_input(&input, scratch("c")) == BD_OK);
+    CHECK(input.has_tape && !input.has_bytes);
+    bd__input_clear(&input);
+    struct bd__text name = {0};
+    bd__input_name(&name, scratch("c"));
+    CHECK_EQ_STR(bd__text_str(&name), in("c", "input"));
+    bd__text_clear(&name);
+}
+
+TEST(what_is_wrong_is_told_with_the_path)
+{
+    struct bd__input input;
+    folder("d");
+    scratch_puts(in("d", "x"), "bytes");
+    scratch_puts(in("d", "x.tape"), "bediv-tape 1\nnonsense\n");
+    scratch_puts(in("d", "y.tape"), "no tape");
+    CHECK(read_input(&input, in("d", "x")) == BD_FORMAT);
+    CHECK(strstr(heard.text, "x.tape:2") != NULL);
+    CHECK(read_input(&input, in("d", "y.tape")) == BD_FORMAT);
+    CHECK(strstr(heard.text, "y.tape is no tape") != NULL);
+    CHECK(read_input(&input, in("d", "z")) == BD_IO);
+    CHECK(strstr(heard.text, "d/z") != NULL);
+    CHECK_EQ_U64(heard.errors, 1);
+}
+
+static void check_list(const char *path, const char *expected, int line)
+{
+    struct bd__paths paths = {0};
+    struct bd__text names = {0};
+    test_eq_u64(bd__inputs_list(&paths, path, &hear), BD_OK, __FILE__, line, "status");
+    for (size_t i = 0; i < paths.count; i++) {
+        bd__text_printf(&names, "%s%s", i ? " " : "", strrchr(paths.path[i], '/') + 1);
+    }
+    test_eq_str(bd__text_str(&names), expected, __FILE__, line, "the list");
+    bd__text_clear(&names);
+    bd__paths_clear(&paths);
+}
+
+TEST(each_input_of_a_folder_is_listed_once_by_name)
+{
+    folder("e");
+    for (const char *const *name =
+             (const char *const[]){"b", "b.tape", "a", "c.tape", "b.log", "d.log", "x.tmp", ".hidden", NULL};
+         *name; name++) {
+        scratch_puts(in("e", *name), TAPE);
+    }
+    mkdir(in("e", "failures"), 0755);
+    check_list(scratch("e"), "a b c.tape d.log", __LINE__);
+}
+
+TEST(of_a_run_directory_the_corpus_is_listed)
+{
+    folder("f");
+    mkdir(in("f", "corpus"), 0755);
+    scratch_puts(in("f", "corpus/id:000000"), "x");
+    scratch_puts(in("f", "plot_data"), "x");
+    check_list(scratch("f"), "plot_data", __LINE__); /* no run directory yet */
+    scratch_puts(in("f", "setup.json"), "{}");
+    check_list(scratch("f"), "id:000000", __LINE__);
+    check_list(in("f", "corpus"), "id:000000", __LINE__);
+}
+
+/* ---- making one ---- */
+
+TEST(a_collection_is_refused_a_folder_in_use_and_makes_an_unfinished_one_anew)
+{
+    struct bd__collection to;
+    folder("g");
+    scratch_puts(in("g", "old"), "old");
+    CHECK(bd__collection_open(&to, scratch("g"), false, &hear) == BD_USAGE);
+    CHECK_EQ_STR(scratch_read(in("g", "old")), "old");
+    scratch_puts(in("g", ".unfinished"), "");
+    REQUIRE(bd__collection_open(&to, scratch("g"), false, &hear) == BD_OK);
+    CHECK_EQ_STR(scratch_read(in("g", "old")), "(none)");
+    CHECK_EQ_STR(scratch_read(in("g", ".unfinished")), "");
+    bd__collection_finish(&to);
+    CHECK_EQ_STR(scratch_read(in("g", ".unfinished")), "(none)");
+}
+
+TEST(adding_keeps_what_is_there_and_never_overwrites)
+{
+    struct bd__collection to;
+    struct bd__input input = {.has_bytes = true, .bytes = "new", .size = 3};
+    const char *path = folder("h");
+    scratch_puts(in("h", "x"), "old");
+    REQUIRE(bd__collection_open(&to, path, true, &hear) == BD_OK);
+    CHECK(bd__collection_add(&to, "/somewhere/x", &input) == BD_OK);
+    CHECK(bd__collection_add(&to, "/elsewhere/x", &input) == BD_OK); /* it is there already */
+    bd__collection_finish(&to);
+    CHECK_EQ_STR(scratch_read(in("h", "x")), "old");
+    CHECK_EQ_STR(scratch_read(in("h", "x,2")), "new");
+    CHECK_EQ_STR(scratch_read(in("h", "x,3")), "(none)");
+}
+
+TEST(failures_are_filed_apart_with_a_report)
+{
+    struct bd__collection to;
+    struct bd__input input = {
+        .has_bytes = true, .bytes = "b", .size = 1, .has_tape = true, .text = (char *)TAPE, .text_size = strlen(TAPE)};
+    const char *path = folder("i");
+    REQUIRE(bd__collection_open(&to, path, false, &hear) == BD_OK);
+    CHECK(bd__collection_file(&to, "in/bad", &input, "it broke") == BD_OK);
+    CHECK_EQ_STR(scratch_read(in("i", "failures/bad")), "b");
+    CHECK_EQ_STR(scratch_read(in("i", "failures/bad.tape")), TAPE);
+    CHECK_EQ_STR(scratch_read(in("i", "failures/bad.log")), "it broke");
+}
