@@ -5,7 +5,9 @@
 #       [GENERATOR file...]     the generator: compiled without, for its branches are not the target's
 #       [LIBRARIES library...]  linked; to see into one of yours, give it coverage too:
 #                               target_compile_options(LIBRARY PRIVATE ${BEDIV_COVERAGE_FLAGS})
-#       [DICT file])            the code finds its path as BEDIV_DICT: BD_FUZZER(..., .dict = BEDIV_DICT)
+#       [DICT file]             the code finds its path as BEDIV_DICT: BD_FUZZER(..., .dict = BEDIV_DICT)
+#       [SANITIZED])            also NAME-sanitized, the same with ASan and UBSan, for NAME --sanitized; LIBRARIES of
+#                               yours are as sanitized as you built them
 #
 # NAME becomes an executable target like any other; main() comes from the library.
 
@@ -13,8 +15,12 @@
 # turn crashes into exits. In the cache, so that the function finds it from whatever folder it is called in.
 set(BEDIV_COVERAGE_FLAGS -fsanitize-coverage=inline-8bit-counters,pc-table CACHE INTERNAL "")
 
+# What a sanitized build is compiled with; a report ends the run.
+set(BEDIV_SANITIZERS -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1
+    CACHE INTERNAL "")
+
 function(bediv_add_fuzzer name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "DICT" "SOURCES;GENERATOR;LIBRARIES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "SANITIZED" "DICT" "SOURCES;GENERATOR;LIBRARIES")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "bediv_add_fuzzer(${name}): what is '${arg_UNPARSED_ARGUMENTS}'? "
             "Files go behind SOURCES or GENERATOR.")
@@ -30,15 +36,27 @@ function(bediv_add_fuzzer name)
         endif()
     endforeach()
 
-    add_executable(${name} ${arg_SOURCES} ${arg_GENERATOR})
+    set(programs ${name})
+    if(arg_SANITIZED)
+        list(APPEND programs ${name}-sanitized)
+    endif()
+    foreach(program IN LISTS programs)
+        add_executable(${program} ${arg_SOURCES} ${arg_GENERATOR})
+        target_link_libraries(${program} PRIVATE ${arg_LIBRARIES} bediv::bediv)
+    endforeach()
     target_compile_options(${name} PRIVATE -g ${BEDIV_COVERAGE_FLAGS})
-    target_link_libraries(${name} PRIVATE ${arg_LIBRARIES} bediv::bediv)
+    if(arg_SANITIZED)
+        target_compile_options(${name}-sanitized PRIVATE -g ${BEDIV_SANITIZERS})
+        target_link_options(${name}-sanitized PRIVATE -fsanitize=address,undefined)
+    endif()
     if(arg_GENERATOR)
         string(REPLACE "-fsanitize" "-fno-sanitize" off "${BEDIV_COVERAGE_FLAGS}")
         set_property(SOURCE ${arg_GENERATOR} APPEND PROPERTY COMPILE_OPTIONS ${off})
     endif()
     if(arg_DICT)
         cmake_path(ABSOLUTE_PATH arg_DICT NORMALIZE)
-        target_compile_definitions(${name} PRIVATE BEDIV_DICT="${arg_DICT}")
+        foreach(program IN LISTS programs)
+            target_compile_definitions(${program} PRIVATE BEDIV_DICT="${arg_DICT}")
+        endforeach()
     endif()
 endfunction()

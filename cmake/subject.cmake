@@ -26,8 +26,6 @@ add_custom_target(plain)
 add_custom_target(sanitized)
 
 # Our assertions, and theirs, stay on in every build. -w: their warnings are theirs.
-set(bediv_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1)
-
 function(bediv_subject name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "RUN" "PACKAGE;DICT"
         "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;SANITIZED_DEFINES;SANITIZED_OPTIONS;LIBRARIES;DEPENDS")
@@ -64,7 +62,7 @@ function(bediv_subject name)
             target_compile_options(${code} PRIVATE ${BEDIV_COVERAGE_FLAGS})
         elseif(build STREQUAL sanitized)
             target_compile_definitions(${code} PUBLIC ${arg_SANITIZED_DEFINES})
-            target_compile_options(${code} PUBLIC ${bediv_sanitizers})
+            target_compile_options(${code} PUBLIC ${BEDIV_SANITIZERS})
             target_link_options(${code} PUBLIC -fsanitize=address,undefined)
         endif()
         if(build STREQUAL sanitized OR BEDIV_SANITIZE)

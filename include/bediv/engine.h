@@ -152,7 +152,7 @@ struct bd_config {
     const char *const *seeds; /* folders or files to begin with, all of them run whatever `trials` says */
     size_t seed_count;        /* of those */
     bool only_ascii;          /* a target without a generator gets no other bytes */
-    const char *sanitized;    /* a fuzzer of the same subject built with sanitizers: runs what is kept too; NULL: none */
+    const char *sanitized;    /* a build of the same subject with sanitizers, which runs what is kept too */
     bool stop_on_failure;     /* end at the first failure */
     bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
     bool show_output;         /* let the target's stdout and stderr through */

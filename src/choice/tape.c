@@ -127,11 +127,19 @@ static const char *keep_label(struct parser *p, const char *word)
     return start;
 }
 
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+/* Most of parsing is this: words are short, so no library function is worth its call. */
 static char *next_word(char **rest)
 {
-    char *word = *rest + strspn(*rest, " \t\r");
+    char *word = *rest;
+    while (is_blank(*word)) { word++; }
     if (!*word) { return NULL; }
-    char *end = word + strcspn(word, " \t\r");
+    char *end = word;
+    while (*end && !is_blank(*end)) { end++; }
     *rest = *end ? end + 1 : end;
     *end = 0;
     return word;

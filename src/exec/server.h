@@ -1,6 +1,6 @@
 /* server.h: another program that answers questions: a line in, a line out, one at a time. Asking and looking never wait,
  * so that a supervisor can do it in passing. The program is started when it is needed, has a process group of its own,
- * and dies with us; its stderr is nobody's.
+ * and dies with us; its stderr is nobody's. Whoever asks has SIGPIPE blocked or ignored.
  */
 #ifndef BD_EXEC_SERVER_H
 #define BD_EXEC_SERVER_H

@@ -216,3 +216,33 @@ TEST(each_kind_of_misfit_alone_is_one)
     }
     lab_close(&lab);
 }
+
+/* ---- what an edited tape lacks ---- */
+
+TEST(what_a_tape_lacks_is_drawn_at_random_while_it_may)
+{
+    struct lab lab = lab_open(11);
+    struct bd__tape tape = parsed("v x 3 of 1000000\n");
+    struct bd__plan plan = {.tape = &tape, .fresh = 5, .parent = BD__NO_PARENT};
+    bd__source_begin(lab.s, &plan);
+    CHECK_EQ_U64(draw(&lab, "x", 1000000), 3);
+    unsigned nonzero = 0;
+    for (int i = 0; i < 5; i++) { nonzero += draw(&lab, "x", 1000000) != 0; }
+    CHECK(nonzero >= 4);
+    for (int i = 0; i < 5; i++) { CHECK_EQ_U64(draw(&lab, "x", 1000000), 0); } /* no more fresh ones */
+    struct bd__choices choices = bd__source_end(lab.s);
+    CHECK_EQ_U64(choices.choice_count, 11); /* all are recorded */
+    bd__tape_clear(&tape);
+    lab_close(&lab);
+}
+
+TEST(what_a_tape_lacks_answers_zero_by_default)
+{
+    struct lab lab = lab_open(12);
+    struct bd__tape tape = parsed("v x 3 of 1000000\n");
+    lab_tape(&lab, &tape);
+    CHECK_EQ_U64(draw(&lab, "x", 1000000), 3);
+    for (int i = 0; i < 5; i++) { CHECK_EQ_U64(draw(&lab, "x", 1000000), 0); }
+    bd__tape_clear(&tape);
+    lab_close(&lab);
+}
