@@ -3,10 +3,10 @@
 # A moment of chance: up to MILLISECONDS from now.
 nap() { sleep "$(awk -v r="$RANDOM" -v most="$1" 'BEGIN { printf "%.3f", r / 32767 * most / 1000 }')"; }
 
-# kill_all SUPERVISOR: it and its worker, in one of three ways.
+# kill_all SUPERVISOR: it and its worker, in one of three ways; or it is asked to end.
 kill_all() {
     local worker
-    case $((RANDOM % 3)) in
+    case $((RANDOM % 4)) in
     0) kill -KILL "$1" 2>/dev/null || return 1 ;; # the worker dies with it
     1) # the worker first, and the supervisor before it can see
         kill -STOP "$1" 2>/dev/null || return 1
@@ -17,6 +17,7 @@ kill_all() {
         # shellcheck disable=SC2046
         kill -KILL "$1" $(children_of "$1") 2>/dev/null || return 1
         ;;
+    3) kill -TERM "$1" 2>/dev/null || return 1 ;;
     esac
 }
 
