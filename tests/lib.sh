@@ -59,8 +59,8 @@ children_of() {
 
 # figure DIR KEY: of fuzzer_stats.
 figure() { sed -n "s/^$2 *: //p" "$1/fuzzer_stats"; }
-# cases DIR/FOLDER: the saved inputs in it, a line each: neither tapes nor logs.
-cases() { find "$1" -mindepth 1 -maxdepth 1 -type f ! -name '*.tape' ! -name '*.log' | sort; }
+# cases DIR/FOLDER: the saved inputs in it, a line each: neither tapes nor logs nor what was under way.
+cases() { find "$1" -mindepth 1 -maxdepth 1 -type f ! -name '*.tape' ! -name '*.log' ! -name '*.tmp' | sort; }
 first_case() { cases "$1" | sed -n 1p; } # not head: `cases` would die of SIGPIPE
 count_cases() { cases "$1" | wc -l; }
 
