@@ -59,12 +59,12 @@ children_of() {
 
 # figure DIR KEY: of fuzzer_stats.
 figure() { sed -n "s/^$2 *: //p" "$1/fuzzer_stats"; }
-# cases DIR/corpus, cases DIR/failures: the saved inputs in it, a line each: no tapes. Of failures, those in seen/: the
+# cases DIR/corpus, cases DIR/failures: the saved inputs in it, a line each: no tapes, nothing that was under way. Of failures, those in seen/: the
 # first few of each distinct one.
 cases() {
     case $1 in
-    */failures) find "$1" -mindepth 3 -maxdepth 3 -type f -path '*/seen/*' ! -name '*.tape' | sort ;;
-    *) find "$1" -mindepth 1 -maxdepth 1 -type f ! -name '*.tape' | sort ;;
+    */failures) find "$1" -mindepth 3 -maxdepth 3 -type f -path '*/seen/*' ! -name '*.tape' ! -name '*.tmp' | sort ;;
+    *) find "$1" -mindepth 1 -maxdepth 1 -type f ! -name '*.tape' ! -name '*.tmp' | sort ;;
     esac
 }
 first_case() { cases "$1" | sed -n 1p; } # not head: `cases` would die of SIGPIPE

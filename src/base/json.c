@@ -108,8 +108,8 @@ static bool read_word(struct walk *w)
     const char *start = w->at;
     while (w->at < w->end && *w->at && strchr("+-.0123456789abcdefghijklmnopqrstuvwxyzE", *w->at)) { w->at++; }
     size_t size = (size_t)(w->at - start);
-    bool known =
-        size > 0 && strspn(start, "+-.0123456789eE") >= size && (*start == '-' || (*start >= '0' && *start <= '9'));
+    bool known = size > 0 && (*start == '-' || (*start >= '0' && *start <= '9'));
+    for (size_t i = 0; i < size; i++) { known = known && strchr("+-.0123456789eE", start[i]); }
     for (size_t i = 0; i < 3; i++) {
         known = known || (size == strlen(words[i]) && memcmp(start, words[i], size) == 0);
     }

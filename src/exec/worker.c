@@ -65,11 +65,19 @@ void bd__worker_restore_signals(void)
 /* A process that the target forked has a worker's memory, and the arena too. */
 static bool is_copy;
 
+static pid_t forking; /* the process that forks */
+
+static void before_fork(void)
+{
+    forking = getpid();
+}
+
 /* It is in no group of ours if it begins a session of its own; it ends with the worker all the same. */
 static void on_fork(void)
 {
     is_copy = true;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != forking) { _exit(0); } /* which ended before the line above */
 }
 
 void bd__worker_end_copy(void)
@@ -91,7 +99,7 @@ static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int
         if (null > STDERR_FILENO) { close(null); }
     }
     if (!worker->show_output && error_file >= 0) { dup2(error_file, STDERR_FILENO); }
-    pthread_atfork(NULL, NULL, on_fork);
+    pthread_atfork(before_fork, NULL, on_fork);
     bd__fault_watch(worker->pulse);
     worker->work(worker->work_user);
     bd__pulse_enter(worker->pulse, BD__PHASE_DONE);

@@ -292,19 +292,34 @@ static bool write_batch(struct bd__rundir *dir, struct bd__rundir_file **file, s
     return any;
 }
 
-/* Writes LIST. When nothing of a batch could be written, the rest is put off unasked, unless ALL. */
-static void write_list(struct bd__rundir *dir, struct bd__rundir_file *list, bool all)
+/* Writes LIST, up to a batch of which nothing could be written, unless ALL; returns what is behind that. */
+static struct bd__rundir_file *write_list(struct bd__rundir *dir, struct bd__rundir_file *list, bool all)
 {
     bool goes = true;
-    while (list) {
+    while (list && goes) {
         struct bd__rundir_file *file[BD__RUNDIR_BATCH];
         size_t count = 0;
         for (; list && count < BD__RUNDIR_BATCH; list = list->next) { file[count++] = list; }
-        if (goes) {
-            goes = write_batch(dir, file, count) || all;
-        } else {
-            for (size_t i = 0; i < count; i++) { put_off(dir, file[i]); }
-        }
+        goes = write_batch(dir, file, count) || all;
+    }
+    return list;
+}
+
+/* What was pending and was not tried is pending again, with what was tried in vain. */
+static void put_back(struct bd__rundir *dir, struct bd__rundir_file *rest)
+{
+    struct bd__rundir_file *tried = dir->pending;
+    dir->pending = rest;
+    dir->pending_size = 0;
+    dir->unsaved = dir->dropped;
+    for (; rest; rest = rest->next) {
+        dir->pending_size += rest->size;
+        dir->unsaved++;
+    }
+    while (tried) {
+        struct bd__rundir_file *file = tried;
+        tried = file->next;
+        put_off(dir, file);
     }
 }
 
@@ -382,7 +397,8 @@ void bd__rundir_retry(struct bd__rundir *dir)
     dir->failed = false;
     dir->unsaved = dir->dropped;
     dir->stuck = false;
-    write_list(dir, list, false);
+    list = write_list(dir, list, false);
+    if (list) { put_back(dir, list); }
     bool rows = bd__saving_rows(dir);
     if (dir->told && dir->spilled && quiet && !dir->failed) { move_back(dir, false); }
     if (dir->told && !dir->pending && rows && dir->wrote && quiet && !dir->failed) {

@@ -57,7 +57,7 @@ static void put_value(struct page *p, unsigned depth)
 static void generate(struct bd_source *s, struct bd_out *out)
 {
     struct page p = page_begin(s, out);
-    int64_t deep = slips(&p) && bd_flag(s, "deep") ? bd_int(s, "levels", 50, 100000) : 0;
+    int64_t deep = slips(&p) && bd_flag(s, "deep") ? bd_int(s, "levels", 50, 3000) : 0;
     put_many(&p, '[', deep);
     put_value(&p, 0);
     put_many(&p, ']', deep);
