@@ -250,6 +250,7 @@ struct bd_minimised {
     uint64_t failures;                           /* inputs that failed: filed in TO/failures */
     uint64_t unreadable;                         /* files that are no input: told one by one */
     uint64_t features, branches, valid_branches; /* that the inputs cover together, and so do those kept */
+    uint64_t features_added, branches_added;     /* merging: those that nothing in TO covered before */
     uint64_t unstable;                           /* features that did not show again when the kept were run once more */
     double seconds;
 };

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/sha1.h"
 #include "base/text.h"
 #include "cli/libfuzzer.h"
 
@@ -93,10 +94,55 @@ static int cleanse_file(struct bd__lf *lf)
 
 /* ---- -minimize_crash, -merge ----------------------------------------------------------------- */
 
+/* The engine writes beside its result, and never over a file: first to a name of our own, then where it is wanted. */
+static int put_in_place(struct bd__lf *lf, const char *made, const char *to)
+{
+    struct bd__text tape = {0}, tape_to = {0};
+    bd__text_printf(&tape, "%s.tape", made);
+    bd__text_printf(&tape_to, "%s.tape", to);
+    bool has_generator = lf->call->fuzzer && lf->call->fuzzer->generate;
+    bool good = rename(made, to) == 0 && (!has_generator || rename(bd__text_str(&tape), bd__text_str(&tape_to)) == 0);
+    if (!has_generator) { unlink(bd__text_str(&tape)); }
+    bd__text_clear(&tape);
+    bd__text_clear(&tape_to);
+    return good ? BD__EXIT_FINE : complain_of(to);
+}
+
 static int minimise_file(struct bd__lf *lf)
 {
-    (void)lf;
-    return BD__EXIT_ENGINE;
+    const double PATIENCE = 600; /* libFuzzer's, if nothing is said */
+    const char *from = lf->input[0], *prefix = lf->flags.artifact_prefix ? lf->flags.artifact_prefix : "./";
+    char sha1[BD__SHA1_TEXT], *data;
+    size_t size;
+    if (bd__file_read(from, 64 << 20, &data, &size) != BD_OK) {
+        fprintf(stderr, "ERROR: cannot read %s: %s\n", from, bd__file_why());
+        return BD__EXIT_ENGINE;
+    }
+    struct bd__text to = {0}, made = {0};
+    if (lf->flags.exact_artifact_path) {
+        bd__text_puts(&to, lf->flags.exact_artifact_path);
+    } else {
+        bd__text_printf(&to, "%sminimized-from-%s", prefix, bd__sha1(data, size, sha1));
+    }
+    free(data);
+    bd__text_printf(&made, "%s.%d", bd__text_str(&to), (int)getpid());
+    lf->config.trials = lf->flags.runs > 0 ? (uint64_t)lf->flags.runs : 0;
+    if (!lf->config.trials && lf->config.seconds <= 0) { lf->config.seconds = PATIENCE; }
+    fprintf(stderr, "CRASH_MIN: minimizing crash input: '%s' (%zu bytes)\n", from, size);
+    struct bd_shrink result;
+    enum bd_status status = bd_shrink_file(lf->call->fuzzer, &lf->config, from, bd__text_str(&made), &result);
+    int code = status == BD_INTERRUPTED ? BD__EXIT_INTERRUPTED : status == BD_IO ? BD__EXIT_UNSAVED : BD__EXIT_ENGINE;
+    if (status == BD_OK || (status == BD_INTERRUPTED && *result.path)) {
+        int placed = put_in_place(lf, bd__text_str(&made), bd__text_str(&to));
+        if (status == BD_OK || placed) { code = placed; }
+        if (!placed) {
+            fprintf(stderr, "CRASH_MIN: '%s' (%zu bytes) shows the same failure; %llu runs\n", bd__text_str(&to),
+                    result.to.bytes, (unsigned long long)result.runs);
+        }
+    }
+    bd__text_clear(&to);
+    bd__text_clear(&made);
+    return code;
 }
 
 int bd__lf_reduce(struct bd__lf *lf)
@@ -110,6 +156,23 @@ int bd__lf_reduce(struct bd__lf *lf)
 
 int bd__lf_merge(struct bd__lf *lf)
 {
-    (void)lf;
-    return BD__EXIT_ENGINE;
+    typedef unsigned long long ull;
+    struct bd_minimised r;
+    if (lf->input_count < 2) {
+        fputs("INFO: Merge requires two or more corpus dirs\n", stderr);
+        return BD__EXIT_ENGINE;
+    }
+    enum bd_status status =
+        bd_minimise(lf->call->fuzzer, &lf->config, lf->input + 1, lf->input_count - 1, lf->input[0], true, &r);
+    if (status != BD_OK) {
+        return status == BD_INTERRUPTED ? BD__EXIT_INTERRUPTED : status == BD_IO ? BD__EXIT_UNSAVED : BD__EXIT_ENGINE;
+    }
+    fprintf(stderr, "MERGE-OUTER: %llu files, %llu in the initial corpus, 0 processed earlier\n", (ull)r.inputs,
+            (ull)(r.kept - r.added));
+    if (r.failures) {
+        fprintf(stderr, "MERGE-OUTER: %llu inputs failed: %s/failures\n", (ull)r.failures, lf->input[0]);
+    }
+    fprintf(stderr, "MERGE-OUTER: %llu new files with %llu new features added; %llu new coverage edges\n", (ull)r.added,
+            (ull)r.features_added, (ull)r.branches_added);
+    return BD__EXIT_FINE;
 }

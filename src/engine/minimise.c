@@ -21,7 +21,7 @@ static const size_t BATCH_BYTES = (size_t)32 << 20;
 
 enum state { WAITING, RAN, VERDICT, FAILED, DISCARDED, UNREADABLE };
 /* What is known of a feature, as bits: who showed it in the first run of all, and when the chosen were run again. */
-enum { SHOWN = 1, SHOWN_VALID = 2, AGAIN = 4, AGAIN_VALID = 8 };
+enum { SHOWN = 1, SHOWN_VALID = 2, AGAIN = 4, AGAIN_VALID = 8, BEFORE = 16 /* by what is in TO already */ };
 
 /* In the arena: what came of an input. */
 struct record {
@@ -89,7 +89,8 @@ static void observe(struct job *job, struct record *record)
     struct bd__hashset_answer known = bd__hashset_add(&job->traces, trace.hash, valid);
     bool fresh = known.fresh || known.fresh_marked; /* else a smaller one, or one that stays, does the same */
     uint32_t *list = fresh ? bd__arena_take(c->arena, trace.branch_count * sizeof *list) : NULL;
-    note(job, &trace, valid ? SHOWN | SHOWN_VALID : SHOWN, list);
+    unsigned before = job->entry[record - job->record].stays ? BEFORE : 0;
+    note(job, &trace, before | (valid ? SHOWN | SHOWN_VALID : SHOWN), list);
     *record = (struct record){RAN, valid, fresh ? (uint32_t)trace.branch_count : 0, list};
 }
 
@@ -270,9 +271,11 @@ static void count_coverage(struct job *job)
         uint8_t bits = job->feature[f];
         r->unstable += (bits & SHOWN) && !(bits & AGAIN);
         r->unstable += (bits & SHOWN_VALID) && !(bits & AGAIN_VALID);
+        r->features_added += (bits & (SHOWN | BEFORE)) == SHOWN;
         branch |= bits;
         if (f % BUCKETS == BUCKETS - 1 || f + 1 == job->span) {
             r->branches += (branch & SHOWN) != 0;
+            r->branches_added += (branch & (SHOWN | BEFORE)) == SHOWN;
             r->valid_branches += (branch & SHOWN_VALID) != 0;
             branch = 0;
         }

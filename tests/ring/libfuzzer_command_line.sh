@@ -107,21 +107,23 @@ exits 1 "$BYTES" -runs=10 -max_len=-1
 exits 0 "$BYTES" -runs=10 -no_such_flag=1 -use_value_profile=1
 says "^WARNING: unrecognized flag '-no_such_flag=1'; use -help=1 to list all flags$"
 says '^INFO: without a meaning here, and ignored: -use_value_profile=1$'
-exits 0 "$BYTES" -runs=10 -create_missing_dirs=1 made/for/me
+exits 0 "$BYTES" -seed=1 -runs=2000 -create_missing_dirs=1 made/for/me
 [[ -n $(ls made/for/me) ]] || fail "made/for/me is empty"
 
 step "signals: 72 for SIGINT, a graceful end for SIGUSR1; -stop_file"
 for signal in INT USR1; do
-    "$BYTES" -seed=1 >log 2>&1 &
+    : >"log.$signal"
+    "$BYTES" -seed=1 >"log.$signal" 2>&1 &
     pid=$!
-    until grep -q INITED log; do sleep 0.1; done
+    until grep -q INITED "log.$signal"; do sleep 0.1; done
     kill -$signal $pid
     status=0
     wait $pid || status=$?
     [[ $signal == INT ]] && expected=72 || expected=0
     same "exit code after SIG$signal" $status $expected
 done
-says '^Done [0-9]+ runs in '
+says '^==[0-9]+== libFuzzer: run interrupted; exiting$' log.INT
+says '^Done [0-9]+ runs in ' log.USR1
 touch stop
 exits 0 "$BYTES" -seed=1 -stop_file=stop
 exits 0 "$BYTES" -seed=1 -max_total_time=1 -print_final_stats=1
@@ -134,6 +136,34 @@ step "-jobs"
 exits 0 "$BYTES" -jobs=3 -workers=2 -runs=100
 for i in 0 1 2; do says '^Done 100 runs in ' fuzz-$i.log; done
 [[ $(cat fuzz-?.log | grep '^INFO: Seed' | sort -u | wc -l) -ge 2 ]] || fail "the jobs have one seed"
+
+step "-minimize_crash=1: the smallest, by its known bytes; -cleanse_crash=1"
+rm -f crash-*
+FAIL=abort exits 77 "$FAILING" -seed=1
+crash=$(echo crash-*)
+FAIL=abort exits 0 "$FAILING" -minimize_crash=1 -runs=5000 "$crash"
+says "^CRASH_MIN: minimizing crash input: '$crash' \\([0-9]+ bytes\\)$"
+same "the result" "$(od -An -tx1 "minimized-from-${crash#crash-}")" " 62 63 64 00 00 00 00 00 00"
+FAIL=abort exits 0 "$FAILING" -minimize_crash=1 -runs=5000 -exact_artifact_path=found/this "$crash"
+same "its size" "$(wc -c <found/this)" 9
+[[ ! -e found/this.tape ]] || fail "a tape was left"
+exits 1 "$FAILING" -minimize_crash=1 -runs=100 "$crash"
+says 'does not fail here'
+FAIL=abort exits 0 "$FAILING" -cleanse_crash=1 -exact_artifact_path=clean found/this
+same "cleansed" "$(od -An -tx1 clean)" " ff ff ff 20 20 20 20 20 20"
+exits 1 "$FAILING" -cleanse_crash=1 -exact_artifact_path=clean found/this
+
+step "-merge=1: what adds coverage goes into the first directory"
+mkdir merged
+cp "$(find one -type f | sed -n 1p)" merged
+exits 0 "$BYTES" -merge=1 merged one two
+says '^MERGE-OUTER: [1-9][0-9]* new files with [1-9][0-9]* new features added; [1-9][0-9]* new coverage edges$'
+exits 0 "$BYTES" -merge=1 merged one two
+says '^MERGE-OUTER: 0 new files with 0 new features added; 0 new coverage edges$'
+exits 0 "$BYTES" -runs=0 one two
+all=$(sed -n 's/^#.*DONE *cov: \([0-9]* ft: [0-9]*\) .*/\1/p' log)
+exits 0 "$BYTES" -runs=0 merged
+same "coverage of the merged" "$(sed -n 's/^#.*DONE *cov: \([0-9]* ft: [0-9]*\) .*/\1/p' log)" "$all"
 
 step "nothing temporary is left"
 same "files in \$TMPDIR" "$(ls tmp)" ""
