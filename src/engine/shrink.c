@@ -131,11 +131,14 @@ static void tick(void *user)
 {
     static const double PERIOD = 1;
     struct job *job = user;
+    const struct bd__shrink_budget *budget = job->budget;
     double now = bd__clock_seconds();
-    if (!job->budget->progress || job->alone || now < job->progress_at) { return; }
+    if (budget->tick) { budget->tick(budget->user); }
+    if (budget->stop && atomic_load(budget->stop) && !job->alone) { atomic_store(&job->t->c->pulse.stop, true); }
+    if (!budget->progress || job->alone || now < job->progress_at) { return; }
     if (job->progress_at > 0) {
         struct bd__shrink_state state = {job->runs, job->shrink.structural, job->shrink.values};
-        job->budget->progress(&state, job->budget->user);
+        budget->progress(&state, budget->user);
     }
     job->progress_at = now + PERIOD;
 }

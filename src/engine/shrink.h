@@ -20,6 +20,9 @@ struct bd__shrink_budget {
     double seconds;
     void (*progress)(const struct bd__shrink_state *state, void *user); /* about once a second; NULL: nobody looks */
     void *user;
+    /* For a supervisor that has other work: */
+    void (*tick)(void *user); /* every 20 ms; NULL: nothing to do */
+    const _Atomic bool *stop; /* asks for an end, as a signal does; NULL: nobody asks */
 };
 
 struct bd__shrunk {

@@ -85,7 +85,8 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     struct bd__tape made;
     enum bd_status status = choices_of(input, fuzzer, path, &made, &log);
     if (status != BD_OK) { return status; }
-    struct bd__shrink_budget budget = {config->trials, config->seconds, tell, &log};
+    struct bd__shrink_budget budget = {
+        .runs = config->trials, .seconds = config->seconds, .progress = tell, .user = &log};
     status = bd__shrink(fuzzer, config, input->has_tape ? &input->tape : &made, NULL, &budget, shrunk, &log);
     bd__tape_clear(&made);
     if ((status == BD_OK || status == BD_INTERRUPTED) && input->has_bytes && shrunk->shown &&

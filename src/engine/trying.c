@@ -164,7 +164,7 @@ enum bd_status bd__trying_run(struct bd__trying *t)
         if (end == BD__WORKER_NONE) { status = BD_SYSTEM; }
         if (end == BD__WORKER_FAILED) { status = settle_death(t, &outcome, bd__text_tail(&output, 1 << 16), &deaths); }
         again = t->more; /* a worker that died or was replaced has not said that it was the end */
-        if (worker.interrupted && status == BD_OK) { status = BD_INTERRUPTED; }
+        if (atomic_load(&t->c->pulse.stop) && status == BD_OK) { status = BD_INTERRUPTED; }
         bd__text_clear(&output);
     }
     if (!outer) { bd__worker_restore_signals(); }

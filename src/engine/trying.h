@@ -34,7 +34,7 @@ enum bd_status bd__trying_open(struct bd__trying **t, const struct bd_fuzzer *fu
 void bd__trying_close(struct bd__trying *t);
 
 /* Runs workers until one() answers false. After died() another goes on, unless it cleared `more`. BD_INTERRUPTED after a
- * signal: then it may be called again. Signals that the caller has blocked already stay so. */
+ * signal, or if tick() set the pulse's `stop`: then it may be called again. Signals that the caller has blocked already stay so. */
 enum bd_status bd__trying_run(struct bd__trying *t) __attribute__((warn_unused_result));
 
 /* ---- for one() ----------------------------------------------------------------------------------- */
