@@ -157,7 +157,7 @@ void bd__hashset_load(struct bd__hashset *set, struct bd__unpack *unpack)
 {
     unsigned bits = bd__unpack_u8(unpack, (uint8_t)set->bits_limit, "the size of a set of hashes");
     set->approximate = bd__unpack_bool(unpack, "whether a set of hashes is approximate");
-    set->count = bd__unpack_u64(unpack, UINT64_MAX, "the number of hashes");
+    set->count = bd__unpack_u64(unpack, (uint64_t)1 << 60, "the number of hashes");
     set->marked = bd__unpack_u64(unpack, set->count, "the number of marked hashes");
     if (bits < BITS_FIRST || (set->approximate && bits != set->bits_limit)) {
         bd__unpack_refuse(unpack, "a set of hashes has 2^%u slots", bits);

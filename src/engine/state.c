@@ -149,7 +149,9 @@ bool bd__state_load(struct bd__supervisor *s, struct bd__unpack *unpack)
     struct bd__corpus_bounds bounds = {c->sites, span, c->settings.parameter_bytes, c->out.capacity};
     if (bd__unpack_section(unpack, "SITE")) { bd__sites_load(c->sites, unpack); }
     if (bd__unpack_section(unpack, "FEED")) { bd__feedback_load(&c->feedback, span, unpack); }
-    if (bd__unpack_section(unpack, "ABUN")) { bd__abundance_load(&c->abundance, span, unpack); }
+    if (bd__unpack_section(unpack, "ABUN")) {
+        bd__abundance_load(&c->abundance, span, c->feedback.traces.count, c->feedback.traces.marked, unpack);
+    }
     if (bd__unpack_section(unpack, "CALI")) { bd__calibration_load(&c->calibration, span, unpack); }
     if (bd__unpack_section(unpack, "CORP")) { bd__corpus_load(&c->corpus, &bounds, unpack); }
     if (bd__unpack_section(unpack, "GUID") && c->guide->load) { c->guide->load(c->guide_state, unpack); }

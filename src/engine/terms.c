@@ -47,7 +47,7 @@ static const struct setting {
       {offsetof(struct bd_config, only_ascii), "only-ascii"},
       {offsetof(struct bd_config, stop_on_failure), NULL},
 };
-#define EACH(list, at) (const struct setting *at = list; at < list + sizeof list / sizeof *list; at++)
+#define END(list) ((list) + sizeof(list) / sizeof *(list))
 
 static void *member(const struct bd_config *config, const struct setting *setting)
 {
@@ -71,12 +71,10 @@ static struct bd_config explicit_settings(const struct bd__campaign *c)
         .reward = g->reward_valid_only ? "valid-trace" : "trace",
         .scores = g->scores_per_visit ? "visit" : "input",
     };
-    for
-        EACH(reals, at)
-        {
-            double *real = member(&config, at);
-            if (*real == 0) { *real = BD_NONE; }
-        }
+    for (const struct setting *at = reals; at < END(reals); at++) {
+        double *real = member(&config, at);
+        if (*real == 0) { *real = BD_NONE; }
+    }
     return config;
 }
 
@@ -103,26 +101,18 @@ void bd__terms_save(const struct bd__campaign *c, uint64_t program_hash, struct 
     bd__pack_u64(pack, c->longest);
     bd__pack_u64(pack, config.trials);
     bd__pack_real(pack, config.seconds);
-    for
-        EACH(wholes, at)
-        {
-            bd__pack_u64(pack, *(uint64_t *)member(&config, at));
-        }
-    for
-        EACH(reals, at)
-        {
-            bd__pack_real(pack, *(double *)member(&config, at));
-        }
-    for
-        EACH(words, at)
-        {
-            bd__pack_string(pack, *(const char **)member(&config, at));
-        }
-    for
-        EACH(switches, at)
-        {
-            bd__pack_u8(pack, *(bool *)member(&config, at));
-        }
+    for (const struct setting *at = wholes; at < END(wholes); at++) {
+        bd__pack_u64(pack, *(uint64_t *)member(&config, at));
+    }
+    for (const struct setting *at = reals; at < END(reals); at++) {
+        bd__pack_real(pack, *(double *)member(&config, at));
+    }
+    for (const struct setting *at = words; at < END(words); at++) {
+        bd__pack_string(pack, *(const char **)member(&config, at));
+    }
+    for (const struct setting *at = switches; at < END(switches); at++) {
+        bd__pack_u8(pack, *(bool *)member(&config, at));
+    }
     free(path);
 }
 
@@ -137,30 +127,22 @@ void bd__terms_load(struct bd__terms *terms, struct bd__unpack *unpack)
     terms->longest = bd__unpack_u64(unpack, BD__BYTES_LONGEST, "the largest size of plain bytes");
     config->trials = bd__unpack_u64(unpack, UINT64_MAX, "the limit of trials");
     config->seconds = bd__unpack_real(unpack, 0, 1e9, "the limit of time");
-    for
-        EACH(wholes, at)
-        {
-            uint64_t *whole = member(config, at);
-            *whole = bd__unpack_u64(unpack, UINT64_MAX, "a setting");
-            if (*whole == 0) { bd__unpack_refuse(unpack, "a setting is 0"); }
-        }
-    for
-        EACH(reals, at)
-        {
-            double *real = member(config, at);
-            *real = bd__unpack_real(unpack, BD_NONE, 1e9, "a setting");
-            if (*real == 0) { bd__unpack_refuse(unpack, "a setting is 0"); }
-        }
-    for
-        EACH(words, at)
-        {
-            *(char **)member(config, at) = bd__unpack_string(unpack, TEXT_LIMIT, "a setting");
-        }
-    for
-        EACH(switches, at)
-        {
-            *(bool *)member(config, at) = bd__unpack_bool(unpack, "a setting");
-        }
+    for (const struct setting *at = wholes; at < END(wholes); at++) {
+        uint64_t *whole = member(config, at);
+        *whole = bd__unpack_u64(unpack, UINT64_MAX, "a setting");
+        if (*whole == 0) { bd__unpack_refuse(unpack, "a setting is 0"); }
+    }
+    for (const struct setting *at = reals; at < END(reals); at++) {
+        double *real = member(config, at);
+        *real = bd__unpack_real(unpack, BD_NONE, 1e9, "a setting");
+        if (*real == 0) { bd__unpack_refuse(unpack, "a setting is 0"); }
+    }
+    for (const struct setting *at = words; at < END(words); at++) {
+        *(char **)member(config, at) = bd__unpack_string(unpack, TEXT_LIMIT, "a setting");
+    }
+    for (const struct setting *at = switches; at < END(switches); at++) {
+        *(bool *)member(config, at) = bd__unpack_bool(unpack, "a setting");
+    }
     if (!terms->program || !config->guide || !config->tuning.reward || !config->tuning.scores) {
         bd__unpack_refuse(unpack, "a text is missing");
     }
@@ -169,11 +151,7 @@ void bd__terms_load(struct bd__terms *terms, struct bd__unpack *unpack)
 void bd__terms_clear(struct bd__terms *terms)
 {
     free(terms->program);
-    for
-        EACH(words, at)
-        {
-            free(*(char **)member(&terms->config, at));
-        }
+    for (const struct setting *at = words; at < END(words); at++) { free(*(char **)member(&terms->config, at)); }
     *terms = (struct bd__terms){0};
 }
 
@@ -225,28 +203,20 @@ bool bd__terms_take_over(struct bd_config *config, const struct bd__terms *terms
         config->trials = kept->trials;
         config->seconds = kept->seconds;
     }
-    for
-        EACH(words, at)
-        {
-            good = good && take_word(member(config, at), *(const char **)member(kept, at), at->flag, why);
-        }
-    for
-        EACH(wholes, at)
-        {
-            good = good && take_whole(member(config, at), *(uint64_t *)member(kept, at), at->flag, why);
-        }
-    for
-        EACH(reals, at)
-        {
-            good = good && take_real(member(config, at), *(double *)member(kept, at), at->flag, why);
-        }
-    for
-        EACH(switches, at)
-        {
-            bool *given = member(config, at), before = *(bool *)member(kept, at);
-            if (good && *given && !before && at->flag) { good = differs(why, at->flag, "given", "none"); }
-            *given = *given || before;
-        }
+    for (const struct setting *at = words; at < END(words); at++) {
+        good = good && take_word(member(config, at), *(const char **)member(kept, at), at->flag, why);
+    }
+    for (const struct setting *at = wholes; at < END(wholes); at++) {
+        good = good && take_whole(member(config, at), *(uint64_t *)member(kept, at), at->flag, why);
+    }
+    for (const struct setting *at = reals; at < END(reals); at++) {
+        good = good && take_real(member(config, at), *(double *)member(kept, at), at->flag, why);
+    }
+    for (const struct setting *at = switches; at < END(switches); at++) {
+        bool *given = member(config, at), before = *(bool *)member(kept, at);
+        if (good && *given && !before && at->flag) { good = differs(why, at->flag, "given", "none"); }
+        *given = *given || before;
+    }
     return good;
 }
 

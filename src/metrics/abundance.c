@@ -74,18 +74,15 @@ void bd__abundance_save(struct bd__abundance *abundance, struct bd__pack *pack)
     }
 }
 
-void bd__abundance_load(struct bd__abundance *abundance, size_t branch_span, struct bd__unpack *unpack)
+void bd__abundance_load(struct bd__abundance *abundance, size_t branch_span, uint64_t traces, uint64_t valid_traces,
+                        struct bd__unpack *unpack)
 {
     enum { BLOCK_SIZE = BD__BLOCK * 2 * sizeof(uint64_t) };
-    /* No campaign has more trials than that. */
-    const uint64_t most = (uint64_t)1 << 56;
     uint64_t blocks = bd__unpack_count(unpack, branch_span / BD__BLOCK, BLOCK_SIZE, "the number of blocks");
     for (size_t b = 0; b < blocks * BD__BLOCK && bd__unpack_fine(unpack); b++) {
         struct bd__abundance_count *count = &abundance->branch[b];
-        count->all = bd__unpack_u64(unpack, most, "an abundance");
-        /* Not bounded by the former: a trace that was first seen with an invalid input may be valid later, and once the set
-         * of traces is a cache it may be counted again. */
-        count->valid = bd__unpack_u64(unpack, most, "an abundance");
+        count->all = bd__unpack_u64(unpack, traces, "an abundance");
+        count->valid = bd__unpack_u64(unpack, valid_traces, "an abundance of valid inputs");
     }
     abundance->blocks = blocks;
 }

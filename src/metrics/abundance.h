@@ -38,7 +38,9 @@ void bd__abundance_fold(struct bd__abundance *abundance);
 
 /* Folds first. */
 void bd__abundance_save(struct bd__abundance *abundance, struct bd__pack *pack);
-/* Fills ABUNDANCE, which must be empty. BRANCH_SPAN: how far branches reach. */
-void bd__abundance_load(struct bd__abundance *abundance, size_t branch_span, struct bd__unpack *unpack);
+/* Fills ABUNDANCE, which must be empty. BRANCH_SPAN: how far branches reach. No branch was covered by more than TRACES
+ * and VALID_TRACES. */
+void bd__abundance_load(struct bd__abundance *abundance, size_t branch_span, uint64_t traces, uint64_t valid_traces,
+                        struct bd__unpack *unpack);
 
 #endif

@@ -228,6 +228,18 @@ static void mutate_heads(struct bd__pack *pack, struct bd__rng *rng)
     put_u64(pack, size, bd__hash(pack->out.data, size));
 }
 
+static bool loads(const struct bd__pack *pack)
+{
+    struct bd__supervisor s;
+    struct bd__terms terms;
+    struct bd__text why = {0};
+    bool good = load(&s, pack, &terms, &why);
+    if (!good) { printf("%s\n", bd__text_str(&why)); }
+    close_campaign(&s, &terms);
+    bd__text_clear(&why);
+    return good;
+}
+
 static void load_mutants(const char *guide, unsigned count)
 {
     struct bd__supervisor whole, again;
@@ -256,6 +268,7 @@ static void load_mutants(const char *guide, unsigned count)
             bd__text_clear(&tape);
             turn(&again, 60);
             struct bd__pack next = save(&again);
+            CHECK(loads(&next)); /* what was accepted leads to what is accepted */
             bd__pack_clear(&next);
         } else {
             CHECK(why.size > 0 || heard.errors > 0);
