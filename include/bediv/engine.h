@@ -147,6 +147,7 @@ struct bd_config {
     uint64_t parameter_bytes; /* budget of one parameter stream: 10240 */
     uint64_t input_bytes;     /* an input's budget ends at this size: 1 MiB */
     uint64_t trace_memory_mb; /* for the set of traces: 512 */
+    double shrink_runs;       /* to make each new failure smaller: 2000; BD_NONE: it stays as it is */
     uint64_t keep_failures;   /* distinct failures that are saved; more are only counted: 1000 */
     const char *dict;         /* dictionary file; NULL: the fuzzer's */
     const char *const *seeds; /* folders or files to begin with, all of them run whatever `trials` says */

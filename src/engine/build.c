@@ -58,6 +58,7 @@ static bool in_range(const struct bd__campaign *c, const struct bd__log *log)
         {"havoc-share", g->havoc_share, 1},
         {"state-size", c->config.tuning.state_size, 1e3},
         {"time", k->seconds, 1e9},
+        {"shrink-runs", k->shrink_runs, 1e9},
         {"timeout (ms)", (double)k->timeout_ms, 1e12},
         {"memory (MiB)", (double)k->memory_mb, 1 << 24},
         {"trace-memory (MiB)", (double)k->trace_memory_mb, 8192},
@@ -82,6 +83,7 @@ enum bd_status bd__campaign_settings(struct bd__campaign *c, const struct bd_con
     k->parameter_bytes = whole(k->parameter_bytes, 10240);
     k->input_bytes = whole(k->input_bytes, 1 << 20);
     k->trace_memory_mb = whole(k->trace_memory_mb, 512);
+    k->shrink_runs = number(k->shrink_runs, 2000);
     k->keep_failures = whole(k->keep_failures, 1000);
     c->guide = bd__guide_find(k->guide);
     if (!c->guide) { return bad(log, "guide", k->guide, "the program's 'list' command shows those there are"); }

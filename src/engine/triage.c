@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engine/setup.h"
+#include "engine/shrink.h"
 #include "engine/supervisor.h"
 #include "engine/verify.h"
 
@@ -99,10 +100,71 @@ static void verify(struct bd__supervisor *s, const struct bd__finding *finding, 
     }
 }
 
-/* A new failure can be made smaller here, within a budget of runs. */
-static void shrink_new_failure(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+/* How long a new failure may be shrunk. By runs, so that two campaigns with one seed find the same; a failure that takes
+ * its time is measured by the clock anyway, and so is a campaign that has a limit of time. */
+static struct bd__shrink_budget budget_for(const struct bd__supervisor *s, const struct bd__outcome *outcome)
 {
-    (void)s, (void)d, (void)finding; /* joined with engine/shrink.h */
+    static const double PATIENCE = 5;
+    const struct bd__campaign *c = s->c;
+    struct bd__shrink_budget budget = {.runs = (uint64_t)c->config.shrink_runs};
+    if (outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY) { budget.seconds = PATIENCE; }
+    if (c->deadline > 0) {
+        double left = c->deadline - bd__clock_seconds();
+        budget.seconds = left < PATIENCE ? (left > 0 ? left : 1e-3) : PATIENCE;
+    }
+    return budget;
+}
+
+/* A new failure, made smaller within a budget: its `input` is the best that was found. */
+static void shrink(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    const struct bd__campaign *c = s->c;
+    struct bd_fuzzer fuzzer = c->target.fuzzer;
+    struct bd_config config = c->config;
+    struct bd__shrink_budget budget = budget_for(s, &finding->kept->outcome);
+    struct bd__shrunk shrunk = {0};
+    struct bd__tape tape = {0};
+    struct bd__text text = {0};
+    if (budget.runs == 0) { return; }
+    budget.tick = bd__supervise_tick;
+    budget.user = s;
+    budget.stop = &c->pulse.stop;
+    if (c->plain) { fuzzer.generate = NULL; } /* it got that of plain bytes, and gets it again */
+    bd__rundir_tape(&text, &s->from, finding->kept);
+    enum bd_status status = bd__tape_parse(&tape, bd__text_str(&text), text.size, "its tape", &s->log);
+    if (status == BD_OK) {
+        status = bd__shrink(&fuzzer, &config, &tape, &d->signature, &budget, &shrunk, &s->log);
+        if (shrunk.smaller) {
+            struct bd__failures_input input = {{shrunk.data, shrunk.size},
+                                               {(const uint8_t *)shrunk.tape, shrunk.tape_size},
+                                               shrunk.structural,
+                                               shrunk.values};
+            bd__failures_save_shrunk(&s->dir, d, &input, shrunk.runs);
+        }
+    }
+    if (status == BD_INTERRUPTED) {
+        s->interrupted = true;
+        atomic_store(&s->c->pulse.stop, true);
+    }
+    bd__shrunk_clear(&shrunk);
+    bd__tape_clear(&tape);
+    bd__text_clear(&text);
+}
+
+/* What a failure that is new should be told with: does it show again, and how small can it be? */
+static void examine(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    if (finding->reproducible != BD__REPRODUCIBLE_UNKNOWN || atomic_load(&s->c->pulse.stop)) { return; }
+    struct bd__verification again;
+    verify(s, finding, true, &again);
+    if (again.earlier_count) { bd__failures_save_earlier(&s->dir, d, again.earlier, again.earlier_count); }
+    bool here = !finding->program && !finding->kept->outcome.in_generator; /* not one that another build has */
+    if (again.reproducible == BD__REPRODUCIBLE_YES && here && !atomic_load(&s->c->pulse.stop)) {
+        shrink(s, d, finding);
+    }
+    d->reproducible = again.reproducible; /* last: whoever is killed before does all of it again */
+    d->changed = true;
+    bd__verification_clear(&again);
 }
 
 /* ---- filing ---------------------------------------------------------------------------------- */
@@ -166,15 +228,7 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
     s->c->tally.distinct_failures++;
     if (finding->in_worker) { bd__sanitized_failure(s, finding->kept, d->name); }
     bool saved = bd__failures_save_new(&s->dir, &s->from, d, finding->kept, finding->report);
-    if (d->reproducible == BD__REPRODUCIBLE_UNKNOWN && !atomic_load(&s->c->pulse.stop)) {
-        struct bd__verification again;
-        verify(s, finding, true, &again);
-        d->reproducible = again.reproducible;
-        if (again.earlier_count) { bd__failures_save_earlier(&s->dir, d, again.earlier, again.earlier_count); }
-        bd__verification_clear(&again);
-        d->changed = true;
-    }
-    if (d->reproducible == BD__REPRODUCIBLE_YES && !finding->program) { shrink_new_failure(s, d, finding); }
+    examine(s, d, finding);
     bd__failures_save_json(&s->dir, d);
     bd__rundir_commit(&s->dir);
     s->failures_saved += saved;
@@ -186,7 +240,9 @@ static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const s
 {
     const struct bd__case *kept = finding->kept;
     if (kept->trial <= d->last_trial) { /* the campaign has gone back to a checkpoint since it was counted */
-        s->c->tally.distinct_failures += kept->trial == d->first_trial;
+        bool first = kept->trial == d->first_trial;
+        s->c->tally.distinct_failures += first;
+        if (first && d->reproducible == BD__REPRODUCIBLE_UNKNOWN) { examine(s, d, finding); }
         return;
     }
     count_once_more(s, d, kept);

@@ -66,6 +66,8 @@ static void make_command(const struct work *work, const struct order *order, cha
     argv[n++] = "-q";
     argv[n++] = "-o";
     argv[n++] = order->out;
+    argv[n++] = "--shrink-runs"; /* the time is for fuzzing */
+    argv[n++] = "0";
     argv[n++] = "--checkpoint"; /* a campaign that did not come to its end is repeated as a whole */
     argv[n++] = "0";
     if (order->plain) { argv[n++] = "--without-coverage"; }

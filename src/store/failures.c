@@ -105,6 +105,7 @@ static void put_json(struct bd__text *out, const struct bd__distinct *d)
     put_number(out, "structural_choices", d->structural);
     put_number(out, "value_choices", d->values);
     put_number(out, "input_trial", d->input_trial);
+    put_number(out, "shrink_runs", d->shrink_runs);
     put_text(out, "program", d->program);
     put_text(out, "guide", d->guide);
     put_number(out, "seed", d->seed);
@@ -162,6 +163,7 @@ static void stage_input(struct bd__rundir *dir, const struct bd__provenance *fro
     d->structural = kept->choices.structural_count;
     d->values = kept->choices.choice_count - kept->choices.structural_count;
     d->input_trial = kept->trial;
+    d->shrink_runs = 0;
     d->changed = true;
 }
 
@@ -200,6 +202,19 @@ void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance
 {
     bd__saving_next_group(dir);
     stage_input(dir, from, d, kept, report);
+}
+
+void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *d, const struct bd__failures_input *input,
+                              uint64_t runs)
+{
+    bd__saving_next_group(dir);
+    stage(dir, d, "input.tape", (const char *)input->tape.data, input->tape.size);
+    stage(dir, d, "input", (const char *)input->bytes.data, input->bytes.size);
+    d->size = input->bytes.size;
+    d->structural = input->structural;
+    d->values = input->values;
+    d->shrink_runs = runs;
+    d->changed = true;
 }
 
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *d, char *const *tape, size_t count)

@@ -41,6 +41,7 @@ struct bd__distinct {
     /* The smallest input. */
     uint64_t size, structural, values; /* bytes, choices of either kind */
     uint64_t input_trial;
+    uint64_t shrink_runs; /* that made the smallest input; 0: it is as it was found */
     char program[256], guide[32];
     uint64_t seed;
     char *reproduce, *shrink; /* owned; commands to type */
@@ -63,6 +64,13 @@ void bd__failures_save_example(struct bd__rundir *dir, const struct bd__provenan
 /* KEPT takes the place of the smallest input. */
 void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
                              const struct bd__case *kept, const char *report);
+/* An input that shrinking made of the smallest takes its place. */
+struct bd__failures_input {
+    struct bd__bytes bytes, tape;
+    uint64_t structural, values; /* choices */
+};
+void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *distinct,
+                              const struct bd__failures_input *input, uint64_t runs);
 /* The inputs to run before, as tapes; COUNT may be 0: then there are none any more. */
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *distinct, char *const *tape, size_t count);
 /* failure.json, if something changed since it was written; on disk after the next bd__rundir_commit. */

@@ -84,6 +84,7 @@ static void visit(void *user, const char *path, const char *value)
         {"structural_choices", &d->structural},
         {"value_choices", &d->values},
         {"input_trial", &d->input_trial},
+        {"shrink_runs", &d->shrink_runs},
         {"seed", &d->seed},
     };
     const struct {
