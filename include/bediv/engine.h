@@ -152,10 +152,10 @@ struct bd_config {
     const char *const *seeds; /* folders or files to begin with, all of them run whatever `trials` says */
     size_t seed_count;        /* of those */
     bool only_ascii;          /* a target without a generator gets no other bytes */
-    const char *sanitized;    /* a fuzzer of the same subject built with sanitizers: runs what is kept too; NULL: none */
-    bool stop_on_failure;     /* end at the first failure */
-    bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
-    bool show_output;         /* let the target's stdout and stderr through */
+    const char *sanitized; /* a fuzzer of the same subject built with sanitizers: runs what is kept too; NULL: none */
+    bool stop_on_failure;  /* end at the first failure */
+    bool without_coverage; /* run a target without instrumentation (quickcheck, rlcheck) */
+    bool show_output;      /* let the target's stdout and stderr through */
     struct bd_tuning tuning;
 
     /* Going on with a campaign. `directory` is then one that holds it; settings left out are taken over from it, and

@@ -48,7 +48,7 @@ struct bd__campaign {
     struct bd__target target;
     const struct bd__guide *guide;
     struct bd__arena *arena;
-    int lock; /* the descriptor that holds the run directory; -1: none */
+    int lock;       /* the descriptor that holds the run directory; -1: none */
     bool plain;     /* the target has no generator of its own: inputs are plain bytes … */
     size_t longest; /* … at most so many */
 

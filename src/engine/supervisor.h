@@ -25,11 +25,11 @@ struct bd__supervisor {
     struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
     struct bd_progress now;
     const struct bd__worker *worker; /* while there is one */
-    uint32_t corpus_saved;     /* entries handed to the run directory */
-    bool filing;               /* a failure is being filed: no other one may be, for it waits for runs */
-    struct bd__failures known; /* distinct failures, in the order in which they were met */
-    uint64_t failures_saved;   /* of these: on disk at once */
-    uint64_t failures_untold;  /* saved, but not told of yet */
+    uint32_t corpus_saved;           /* entries handed to the run directory */
+    bool filing;                     /* a failure is being filed: no other one may be, for it waits for runs */
+    struct bd__failures known;       /* distinct failures, in the order in which they were met */
+    uint64_t failures_saved;         /* of these: on disk at once */
+    uint64_t failures_untold;        /* saved, but not told of yet */
     double failures_told_at;
     bool interrupted;                               /* a signal asked to stop, while a failure was looked at */
     unsigned deaths;                                /* of workers in the engine's own code, one after the other */
