@@ -182,7 +182,9 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
             outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
             settle_failure(s, &outcome, bd__text_str(&output));
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_SETUP) {
-            if (++setup_failures == TRIES || c->tally.trials == 0) {
+            /* What somebody killed may well work the next time. */
+            bool killed = outcome.failure == BD__FAIL_SIGNAL && outcome.detail == SIGKILL;
+            if (++setup_failures == TRIES || (c->tally.trials == 0 && !killed)) {
                 char what[64];
                 bd__error(&s->log, "the target's set-up failed (%s):\n%s",
                           bd__outcome_describe(&outcome, what, sizeof what), bd__text_tail(&output, 1500));

@@ -239,13 +239,13 @@ moment() { sleep "0.$(printf %03d $((RANDOM % 480 + 20)))"; }
 begin "SIGKILL of the worker"
 MISBEHAVE=abort ONE_IN=10000 "$misbehave" --seed 2 --keep-failures 1M -o out >log 2>&1 </dev/null &
 pid=$!
-sleep 0.2
+for _ in $(seq 100); do [[ ! -e out/plot_data ]] && sleep 0.05 || break; done
 for ((i = 0; i < KILLS * 50 && injected < KILLS; i++)); do
     worker=$(children_of $pid | head -n 1)
     [[ -z $worker ]] || ! kill -KILL "$worker" 2>/dev/null || injected=$((injected + 1))
     sleep "0.0$((RANDOM % 90 + 10))"
 done
-kill -TERM $pid
+kill -TERM $pid || mind "it ended by itself"
 status=0 && wait $pid || status=$?
 [[ $status -eq 77 || $status -eq 72 ]] || mind "exit code $status"
 [[ $injected -eq $KILLS ]] || mind "only $injected were killed"
