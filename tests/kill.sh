@@ -48,6 +48,7 @@ compare() {
         forget_times "$dir"
         sed -i 's/^\(command_line *:\).*/\1 -/' "$dir/fuzzer_stats"
         sed -i 's/"command": .*/"command": -/' "$dir/setup.json"
+        find "$dir/failures" -name failure.json -exec sed -i "s# $dir/failures/# DIR/failures/#" {} +
     done
     mv "$1/resumptions" resumptions 2>/dev/null || true
     diff -r "$1" "$2" >difference || { head -n 20 difference; fail "$1 and $2 differ"; }

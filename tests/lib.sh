@@ -116,12 +116,14 @@ filed() {
 failed_inputs() { [[ ! -d $1/failures ]] || cases "$1/failures"; }
 # whole_failures DIR: those that are whole.
 whole_failures() {
-    failed_inputs "$1" | while read -r case; do [[ ! -s $case.tape || ! -s $case.log ]] || echo "$case"; done
+    failed_inputs "$1" | while read -r case; do
+        [[ ! -s $case.tape || ! -s ${case%/seen/*}/failure.json ]] || echo "$case"
+    done
 }
 # accounted DIR: how many failures the files stand for: each is filed, or counted by one that is.
-accounted() { failed_inputs "$1" | wc -l; }
+accounted() { cat "$1"/failures/*/failure.json 2>/dev/null | awk -F': ' '/^  "count"/ { sum += $2 } END { print sum + 0 }'; }
 # said_saved LOG: what the log says of failures saved, a line each: the beginning of the path of the input.
-said_saved() { sed -n 's/.*, saved as \(.*\)….*/\1/p' "$1"; }
+said_saved() { sed -n 's/.*, saved as \([^ ]*\).*/\1/p' "$1"; }
 
 # build NAME FILE... [FLAG...]: a fuzzer NAME here, made by `bediv cc` as a user would.
 build() {

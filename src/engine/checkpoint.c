@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/clock.h"
+#include "engine/triage.h"
 #include "store/recover.h"
 
 static const double PERIOD = 30, SHARE = 0.01, ASK_PATIENCE = 0.002, RETRY = 2;
@@ -27,7 +28,7 @@ void bd__checkpoint_begin(struct bd__supervisor *s)
  * by one that goes on from here. */
 static bool is_possible(const struct bd__supervisor *s)
 {
-    return !s->checkpoint.none && s->dir.unsaved == 0 && s->dir.rows.size == 0;
+    return !s->checkpoint.none && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->unexamined;
 }
 
 void bd__checkpoint_take(struct bd__supervisor *s)
@@ -50,6 +51,7 @@ void bd__checkpoint_write(struct bd__supervisor *s)
 static void make(struct bd__supervisor *s, double began)
 {
     bd__record_rows(s); /* all that are of trials before it; the others will be made again */
+    bd__triage_save(s); /* likewise: who goes on from here counts on from what the folders say */
     bd__checkpoint_take(s);
     bd__pulse_let_go(&s->c->pulse);
     bd__checkpoint_write(s);

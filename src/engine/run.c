@@ -62,7 +62,7 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
         status = BD_NO_COVERAGE;
     }
     const struct bd__rundir *dir = &s->dir;
-    bool behind = dir->unsaved || dir->rows.size || dir->row_torn || dir->stats_old || dir->state_old;
+    bool behind = dir->unsaved || dir->rows.size || dir->row_torn || dir->stats_old;
     if (status == BD_OK && behind) { status = BD_IO; }
     return status == BD_OK && interrupted ? BD_INTERRUPTED : status;
 }

@@ -174,7 +174,9 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         struct bd__text output = {0};
         enum bd__worker_end end = bd__worker_run(&worker, &outcome, &output);
         uint32_t phase = atomic_load(&c->pulse.phase);
-        s->now.restarts += !c->finished && !atomic_load(&c->pulse.stop);
+        /* It needs another, whoever starts that: this process, or one that resumes the campaign. */
+        bool worn_out = c->own_verdict || atomic_load(&c->pulse.retire);
+        s->now.restarts += !c->finished && (end == BD__WORKER_FAILED || (end == BD__WORKER_FINISHED && worn_out));
         if (end == BD__WORKER_NONE) {
             status = BD_SYSTEM;
         } else if (end == BD__WORKER_FINISHED && c->own_verdict) {

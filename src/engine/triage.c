@@ -1,6 +1,7 @@
 #include "engine/triage.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -151,19 +152,23 @@ static void shrink(struct bd__supervisor *s, struct bd__distinct *d, const struc
     bd__text_clear(&text);
 }
 
-/* What a failure that is new should be told with: does it show again, and how small can it be? */
+/* What a failure that is new should be told with: does it show again, and how small can it be? If somebody stops the
+ * campaign meanwhile, the last checkpoint stays the one before: who resumes it meets the failure again, and this too. */
 static void examine(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
 {
-    if (finding->reproducible != BD__REPRODUCIBLE_UNKNOWN || atomic_load(&s->c->pulse.stop)) { return; }
+    const _Atomic bool *stop = &s->c->pulse.stop;
+    d->examined = finding->reproducible != BD__REPRODUCIBLE_UNKNOWN; /* by whoever found it */
+    s->unexamined |= !d->examined && atomic_load(stop);
+    if (d->examined || atomic_load(stop)) { return; }
     struct bd__verification again;
     verify(s, finding, true, &again);
     if (again.earlier_count) { bd__failures_save_earlier(&s->dir, d, again.earlier, again.earlier_count); }
     bool here = !finding->program && !finding->kept->outcome.in_generator; /* not one that another build has */
-    if (again.reproducible == BD__REPRODUCIBLE_YES && here && !atomic_load(&s->c->pulse.stop)) {
-        shrink(s, d, finding);
-    }
-    d->reproducible = again.reproducible; /* last: whoever is killed before does all of it again */
+    if (again.reproducible == BD__REPRODUCIBLE_YES && here && !atomic_load(stop)) { shrink(s, d, finding); }
+    d->reproducible = again.reproducible;
+    d->examined = !atomic_load(stop);
     d->changed = true;
+    s->unexamined |= !d->examined;
     bd__verification_clear(&again);
 }
 
@@ -177,6 +182,14 @@ static struct bd__distinct *find(struct bd__supervisor *s, const char *signature
     return NULL;
 }
 
+static void set_frames(struct bd__distinct *d, const struct bd__identity *identity)
+{
+    free(d->frame);
+    d->frame = bd__memory(identity->frame_count, sizeof *d->frame);
+    d->frame_count = identity->frame_count;
+    memcpy(d->frame, identity->frame, identity->frame_count * sizeof *d->frame);
+}
+
 static struct bd__distinct *add(struct bd__supervisor *s, const struct bd__finding *finding)
 {
     const struct bd__identity *identity = finding->identity;
@@ -184,14 +197,12 @@ static struct bd__distinct *add(struct bd__supervisor *s, const struct bd__findi
     struct bd__distinct *d = &s->known.one[s->known.count++];
     *d = (struct bd__distinct){
         .signature = identity->signature,
-        .frame = bd__memory(identity->frame_count, sizeof *d->frame),
-        .frame_count = identity->frame_count,
         .reproducible = finding->reproducible,
         .first_trial = finding->kept->trial,
         .first_seconds = bd__clock_seconds() - s->start,
         .seed = s->from.seed,
     };
-    memcpy(d->frame, identity->frame, identity->frame_count * sizeof *d->frame);
+    set_frames(d, identity);
     bd__failures_name(d->name, &identity->signature);
     snprintf(d->found_by, sizeof d->found_by, "%s", finding->found_by);
     snprintf(d->program, sizeof d->program, "%s", s->from.program);
@@ -235,14 +246,26 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
     if (saved) { tell(s, d); }
 }
 
+/* The campaign has gone back to a checkpoint since this one was counted. If it was the first of its kind, and its folder is
+ * from somebody who was in a hurry (names of functions take time to find), all of that is done again. */
+static void file_again(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    if (finding->kept->trial != d->first_trial) { return; }
+    s->c->tally.distinct_failures++;
+    if (d->examined) { return; }
+    set_frames(d, finding->identity);
+    bd__failures_save_input(&s->dir, &s->from, d, finding->kept, finding->report);
+    examine(s, d, finding);
+    bd__failures_save_json(&s->dir, d);
+    bd__rundir_commit(&s->dir);
+}
+
 /* One that is known comes again. An input takes the place of the smallest only if it shows the failure by itself. */
 static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
 {
     const struct bd__case *kept = finding->kept;
-    if (kept->trial <= d->last_trial) { /* the campaign has gone back to a checkpoint since it was counted */
-        bool first = kept->trial == d->first_trial;
-        s->c->tally.distinct_failures += first;
-        if (first && d->reproducible == BD__REPRODUCIBLE_UNKNOWN) { examine(s, d, finding); }
+    if (kept->trial <= d->last_trial) {
+        file_again(s, d, finding);
         return;
     }
     count_once_more(s, d, kept);

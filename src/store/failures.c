@@ -106,6 +106,7 @@ static void put_json(struct bd__text *out, const struct bd__distinct *d)
     put_number(out, "value_choices", d->values);
     put_number(out, "input_trial", d->input_trial);
     put_number(out, "shrink_runs", d->shrink_runs);
+    bd__text_printf(out, "  \"examined\": %s,\n", d->examined ? "true" : "false");
     put_text(out, "program", d->program);
     put_text(out, "guide", d->guide);
     put_number(out, "seed", d->seed);

@@ -33,6 +33,7 @@ struct bd__distinct {
     size_t frame_count;
     char found_by[64]; /* "fuzzing", or who else noticed it */
     enum bd__reproducible reproducible;
+    bool examined;     /* all was done that is done with a new one: run again, and shrunk */
     uint32_t earlier;  /* inputs in earlier/ */
     uint32_t examples; /* in seen/ */
     uint64_t count;    /* how often it was met … */

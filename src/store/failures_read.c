@@ -105,6 +105,7 @@ static void visit(void *user, const char *path, const char *value)
         if (strcmp(path, texts[i].key) == 0) { set(texts[i].to, texts[i].room, value); }
     }
     if (strncmp(path, "frames.", 7) == 0) { read_frame(r, path + 7, value); }
+    if (strcmp(path, "examined") == 0) { d->examined = strcmp(value, "true") == 0; }
     if (strcmp(path, "reproducible") == 0) { read_reproducible(r, value); }
     if (strcmp(path, "earlier") == 0) { d->earlier = (uint32_t)number(r, value); }
     if (strcmp(path, "examples") == 0) { d->examples = (uint32_t)number(r, value); }

@@ -196,7 +196,7 @@ says "the program of 'missing' does not answer"
 says '  command: ./programs/missing list'
 says 'No such file or directory'
 says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
-says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --checkpoint 0 --keep-failures 8$'
+says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --shrink-runs 0 --checkpoint 0 --keep-failures 8$'
 says '^  exit code 1$'
 says '^odd: no luck today$'
 says "the plain build of 'odd' does not answer"
