@@ -1,5 +1,6 @@
 #include "engine/triage.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -105,14 +106,12 @@ static void verify(struct bd__supervisor *s, const struct bd__finding *finding, 
  * its time is measured by the clock anyway, and so is a campaign that has a limit of time. */
 static struct bd__shrink_budget budget_for(const struct bd__supervisor *s, const struct bd__outcome *outcome)
 {
-    static const double PATIENCE = 5;
+    enum { HANGS = 10 }; /* that it may wait for */
     const struct bd__campaign *c = s->c;
+    double patience = fmax(5, HANGS * (double)c->config.timeout_ms / 1000);
     struct bd__shrink_budget budget = {.runs = (uint64_t)c->config.shrink_runs};
-    if (outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY) { budget.seconds = PATIENCE; }
-    if (c->deadline > 0) {
-        double left = c->deadline - bd__clock_seconds();
-        budget.seconds = left < PATIENCE ? (left > 0 ? left : 1e-3) : PATIENCE;
-    }
+    if (outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY) { budget.seconds = patience; }
+    if (c->deadline > 0) { budget.seconds = fmin(patience, fmax(c->deadline - bd__clock_seconds(), 1e-3)); }
     return budget;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A thousand failures of twelve planted bugs become exactly twelve folders, each reproducible, each found again by its
-# command; the same with AddressSanitizer, and without a symbolizer. Two runs file the same.
+# A thousand failures of twelve planted bugs become exactly twelve folders, each reproducible, each shrunk to the smallest
+# input that shows it (the letter of the bug, and nothing more), each found again by its command; the same with AddressSanitizer, and without a symbolizer. Two runs file the same.
 . "$SOURCE/tests/lib.sh"
 
 # twelve DIR PROGRAM FLAG...: every folder is one bug, and all bugs are there.
@@ -15,6 +15,8 @@ twelve() {
         known "$folder" signature | sed -E 's/^.* in //; s/,.*//'
     done | sort | xargs)" "$PLACES"
     for folder in $(folders "$dir"); do
+        same "$folder: bytes and choices of the smallest input" \
+            "$(known "$folder" size) $(known "$folder" structural_choices) $(known "$folder" value_choices)" "1 2 0"
         status=0
         "$program" replay -q "$@" "$folder" >log 2>&1 || status=$?
         [[ $status -eq 77 || $status -eq 70 || $status -eq 71 ]] || fail "$folder does not show again: $status"
@@ -35,12 +37,12 @@ if [[ -z $SANITIZE ]]; then
     [[ ! -e /usr/bin/llvm-symbolizer ]] || says 'planted_kinds.c", "line": [0-9]+' "$(folders plain | grep divide)/failure.json"
 
     step "without a symbolizer: the same folders"
-    BEDIV_SYMBOLIZER='' exits 77 "$planted" -q --seed 1 -n 130 --guide quickcheck --timeout 1s --memory 64M -o bare
-    exits 77 "$planted" -q --seed 1 -n 130 --guide quickcheck --timeout 1s --memory 64M -o named
+    BEDIV_SYMBOLIZER='' exits 77 "$planted" -q --seed 1 -n 130 --guide quickcheck --timeout 1s --memory 64M --shrink-runs 0 -o bare
+    exits 77 "$planted" -q --seed 1 -n 130 --guide quickcheck --timeout 1s --memory 64M --shrink-runs 0 -o named
     same "folders" "$(folders bare | sed 's/^bare//')" "$(folders named | sed 's/^named//')"
 fi
 
 step "with AddressSanitizer"
 build sanitized "$SOURCE/tests/ring/planted_kinds.c" -fsanitize=address
-exits 77 ./sanitized -q --seed 1 -n 200 --guide quickcheck --timeout 5s --memory 512M -o asan
-twelve asan ./sanitized --timeout 5s --memory 512M
+exits 77 ./sanitized -q --seed 1 -n 200 --guide quickcheck --timeout 1s --memory 256M -o asan
+twelve asan ./sanitized --timeout 1s --memory 256M
