@@ -160,7 +160,7 @@ PLAIN static int other_leaf(int i)
 }
 PLAIN static int spin(int n)
 {
-    for (volatile int i = n; !zero; i++) { i = leaf(i) + other_leaf(i); }
+    for (volatile int i = n; !zero; i++) { i = (leaf(i) + other_leaf(i)) & 0xff; }
     return zero + 1;
 }
 static void hang(void *user)

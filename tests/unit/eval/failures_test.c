@@ -34,6 +34,7 @@ static const char *make_run(void)
     bd__rundir_stats_text(&stats, &at, 0, 1, "");
     bd__rundir_save_stats(&run, bd__text_str(&stats));
     bd__text_clear(&stats);
+    bd__text_clear(&run.rows);
     return dir;
 }
 
