@@ -22,9 +22,10 @@
 #include "engine/campaign.h"
 #include "engine/setup.h"
 
-enum { MOST_ROUNDS = 9, BURST = 50, SAMPLE = 640 * BURST, ANSWERS = 32 << 20, WARM_UP = 500 };
+enum { MOST_ROUNDS = 9, BURST = 50, SAMPLE = 640 * BURST, ANSWERS = 128 << 20, WARM_UP = 500 };
 
-/* In memory that all processes share: the inputs of a campaign, as lists of answers, and orders for a child. */
+/* In memory that all processes share: the inputs of a campaign, as lists of answers, and orders for a child. There is room
+ * for them all: the first so many that fit would be those of a young campaign, which are small. */
 struct bench {
     const char *guide;
     uint64_t trials, seed;

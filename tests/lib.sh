@@ -133,6 +133,15 @@ build() {
     "$BUILD/bin/bediv" cc -O1 $SANITIZE "$@" -o "$name"
 }
 
+# own_shm: starts the script again where shared memory is its own, if the system lets us: what others leave in /dev/shm
+# meanwhile (browsers do) is none of our business.
+own_shm() {
+    [[ -z ${OWN_SHM-} ]] || return 0
+    export OWN_SHM=yes
+    ! unshare --mount --ipc mount -t tmpfs none /dev/shm 2>/dev/null ||
+        exec unshare --mount --ipc bash -c 'mount -t tmpfs none /dev/shm && exec "$0"' "$0"
+}
+
 # ---- comparing run directories ----
 
 # What may differ between two runs of the same seed: moments, durations, speeds, the process, the memory it was seen to use.

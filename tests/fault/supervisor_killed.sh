@@ -1,6 +1,7 @@
 #!/bin/bash
 # SIGKILL of the supervisor leaves no process and no shared memory behind, and what was saved is whole.
 . "$SOURCE/tests/lib.sh"
+own_shm
 
 misbehave=$BUILD/tests/fault/misbehave
 

@@ -9,6 +9,7 @@
 #
 #   FAULTS=full    100 kills of each sort, more of everything (make test-faults); else a quick selection
 . "$SOURCE/tests/lib.sh"
+own_shm
 
 [[ -z $SANITIZE ]] || skip "the faults are those of plain builds"
 misbehave=$BUILD/tests/fault/misbehave
