@@ -137,7 +137,7 @@ struct bd_found {
 /* Settings of a campaign. Zero means the default throughout. */
 struct bd_config {
     const char *guide;        /* strategy: "bediv-structure" */
-    const char *directory;    /* run directory: "bediv-out/NAME"; must not hold a campaign already */
+    const char *directory;    /* run directory: "bediv-out/NAME"; must not hold a campaign already, but see `resume` */
     const char *spill;        /* where files go that cannot be written there; NULL: they are kept in memory */
     uint64_t seed;            /* 0: taken from the system, and recorded */
     uint64_t trials;          /* stop after so many; 0: no limit */
@@ -147,7 +147,7 @@ struct bd_config {
     uint64_t parameter_bytes; /* budget of one parameter stream: 10240 */
     uint64_t input_bytes;     /* an input's budget ends at this size: 1 MiB */
     uint64_t trace_memory_mb; /* for the set of traces: 512 */
-    double shrink_runs;       /* to make each new failure smaller: 2000; BD_NONE: it stays as it is */
+    double shrink_runs;       /* at most, to make each new failure smaller: 2000; BD_NONE: it stays as it is */
     uint64_t keep_failures;   /* distinct failures that are saved; more are only counted: 1000 */
     const char *dict;         /* dictionary file; NULL: the fuzzer's */
     const char *const *seeds; /* folders or files to begin with, all of them run whatever `trials` says */
@@ -212,9 +212,8 @@ struct bd_replay {
 };
 
 /* Runs one saved file in a process of its own: a tape, plain bytes, or a failure's folder: its input, after those that it
- * needs before it. Bytes that have their tape beside
- * them (PATH.tape, and it still makes these bytes) are made anew from it, so that the target gets its object
- * too. */
+ * needs before it. Bytes that have their tape beside them (PATH.tape, and it still makes these bytes) are made anew from
+ * it, so that the target gets its object too. */
 enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               struct bd_replay *result) __attribute__((warn_unused_result));
 /* The same without running the target: the verdict is BD_DISCARDED unless the generator failed. */
@@ -239,7 +238,7 @@ struct bd_shrink {
 
 /* Looks for the smallest input that shows the same failure as the saved file PATH: a tape, bytes with their tape beside
  * them, a failure's folder, or for a target without a generator plain bytes. Writes it to OUT and OUT.tape, which
- * must not be there yet; NULL: PATH.shrunk. CONFIG's trials and seconds limit it. The result has never more
+ * must not be there yet; NULL: PATH.shrunk, replacing one of before. CONFIG's trials and seconds limit it. The result has never more
  * structural choices, choices or bytes. BD_INTERRUPTED: the smallest so far was written. */
 enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               const char *out, struct bd_shrink *result) __attribute__((warn_unused_result));
