@@ -26,6 +26,7 @@ static const struct setting {
 },
   reals[] =
       {
+          {offsetof(struct bd_config, shrink_runs), "shrink-runs"},
           {offsetof(struct bd_config, tuning.epsilon), "epsilon"},
           {offsetof(struct bd_config, tuning.children), "children"},
           {offsetof(struct bd_config, tuning.favoured_factor), "favoured-factor"},

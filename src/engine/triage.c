@@ -102,14 +102,16 @@ static void verify(struct bd__supervisor *s, const struct bd__finding *finding, 
     }
 }
 
-/* How long a new failure may be shrunk. By runs, so that two campaigns with one seed find the same; a failure that takes
- * its time is measured by the clock anyway, and so is a campaign that has a limit of time. */
+/* How long a new failure may be shrunk. By runs, so that two campaigns with one seed find the same; candidates that hang
+ * must not hold up the campaign for ever, a failure that takes its time is measured by the clock anyway, and so is a
+ * campaign that has a limit of time. */
 static struct bd__shrink_budget budget_for(const struct bd__supervisor *s, const struct bd__outcome *outcome)
 {
     enum { HANGS = 10 }; /* that it may wait for */
     const struct bd__campaign *c = s->c;
+    static const double LONGEST = 60;
     double patience = fmax(5, HANGS * (double)c->config.timeout_ms / 1000);
-    struct bd__shrink_budget budget = {.runs = (uint64_t)c->config.shrink_runs};
+    struct bd__shrink_budget budget = {.runs = (uint64_t)c->config.shrink_runs, .seconds = LONGEST};
     if (outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY) { budget.seconds = patience; }
     if (c->deadline > 0) { budget.seconds = fmin(patience, fmax(c->deadline - bd__clock_seconds(), 1e-3)); }
     return budget;
@@ -157,6 +159,7 @@ static void examine(struct bd__supervisor *s, struct bd__distinct *d, const stru
 {
     const _Atomic bool *stop = &s->c->pulse.stop;
     d->examined = finding->reproducible != BD__REPRODUCIBLE_UNKNOWN; /* by whoever found it */
+    d->changed = true;
     s->unexamined |= !d->examined && atomic_load(stop);
     if (d->examined || atomic_load(stop)) { return; }
     struct bd__verification again;

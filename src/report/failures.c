@@ -98,9 +98,11 @@ static void put_json(struct bd__text *out, const char *dir, const struct bd__fai
                         d->earlier);
         bd__text_printf(out,
                         ", \"first_trial\": %llu, \"last_trial\": %llu, \"first_seconds\": %.3f, \"last_seconds\": "
-                        "%.3f, \"size\": %llu, \"structural_choices\": %llu, \"value_choices\": %llu, \"seed\": %llu",
+                        "%.3f, \"size\": %llu, \"structural_choices\": %llu, \"value_choices\": %llu, \"input_trial\": "
+                        "%llu, \"shrink_runs\": %llu, \"examined\": %s, \"seed\": %llu",
                         (ull)d->first_trial, (ull)d->last_trial, d->first_seconds, d->last_seconds, (ull)d->size,
-                        (ull)d->structural, (ull)d->values, (ull)d->seed);
+                        (ull)d->structural, (ull)d->values, (ull)d->input_trial, (ull)d->shrink_runs,
+                        d->examined ? "true" : "false", (ull)d->seed);
         put_key(out, "program", d->program);
         put_key(out, "guide", d->guide);
         bd__text_puts(out, ", \"folder\": ");
@@ -294,7 +296,10 @@ void bd__report_failures_briefly(struct bd__text *out, const char *dir, char *fi
                             d->reproducible > BD__REPRODUCIBLE_YES ? ")" : "");
         }
         if (failures.count > SHOWN) { bd__text_printf(out, "    … and %zu more\n", failures.count - SHOWN); }
-        if (failures.count) { snprintf(first, room, "%s", failures.one[0].name); }
+        for (size_t i = 0; i < failures.count && !*first; i++) { /* one that this program shows, not another build of it */
+            bool ours = strcmp(failures.one[i].found_by, "fuzzing") == 0;
+            if (ours) { snprintf(first, room, "%s", failures.one[i].name); }
+        }
         bd__failures_clear(&failures);
     }
     bd__text_clear(&problems);

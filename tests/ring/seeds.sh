@@ -35,6 +35,12 @@ for i in 1 2; do ran "same-$i" --seed 9 -n 2000; done
 diff -r same-1/corpus same-2/corpus || fail "two runs differ"
 same "B(1)" "$(figure same-1 b1)" "$(figure same-2 b1)"
 
+step "begun with seeds, stopped and resumed: the same run"
+ran stopped --seed 9 -n $((seeds + 100))
+exits 0 "$TREE" -q --resume stopped -n 2000
+diff -r stopped/corpus same-1/corpus || fail "the resumed run differs"
+same "B(1)" "$(figure stopped b1)" "$(figure same-1 b1)"
+
 step "a seed that crashes is a failure like any other"
 exits 77 "$TREE" -q --seed 5 -n 60000 --stop-on-failure -o failing
 tape=$(find failing/failures -name '*.tape' | sed -n 1p)
