@@ -142,7 +142,7 @@ static void shrink(struct bd__supervisor *s, struct bd__distinct *d, const struc
             bd__failures_save_shrunk(&s->dir, d, &input, shrunk.runs);
         }
     }
-    if (status == BD_INTERRUPTED) {
+    if (status == BD_INTERRUPTED && !atomic_load(&c->pulse.stop)) { /* by a signal, not by the campaign's own end */
         s->interrupted = true;
         atomic_store(&s->c->pulse.stop, true);
     }
