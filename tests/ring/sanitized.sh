@@ -39,6 +39,12 @@ cmp alone.sums both.sums || fail "the corpus differs"
 same "trials" "$(figure both execs_done)" "$(figure alone execs_done)"
 same "B(1)" "$(figure both b1)" "$(figure alone b1)"
 
+step "resumed, it runs the corpus again, and what it finds again is not counted again"
+distinct=$(figure both distinct_failures)
+exits 77 "$PLAIN" -q --resume both -n 20100 --sanitized ./sanitized
+same "distinct failures" "$(figure both distinct_failures)" "$distinct"
+same "folders" "$(ls both/failures | wc -l)" "$distinct"
+
 step "only the sanitized build fails: the exit code says so"
 build mended "$SOURCE/tests/ring/silent.c" -DMENDED
 exits 0 ./mended -q --guide bediv-simple --seed 1 -n 20000 -o quiet
