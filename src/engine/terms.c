@@ -34,6 +34,7 @@ static const struct setting {
           {offsetof(struct bd_config, tuning.zero_share), "zero-share"},
           {offsetof(struct bd_config, tuning.havoc_share), "havoc-share"},
           {offsetof(struct bd_config, tuning.state_size), "state-size"},
+          {offsetof(struct bd_config, shrink_runs), NULL},
 },
   words[] =
       {
@@ -178,13 +179,13 @@ static bool take_whole(uint64_t *given, uint64_t kept, const char *flag, struct 
 static bool take_real(double *given, double kept, const char *flag, struct bd__text *why)
 {
     bool same = *given == kept || (*given < 0 && kept < 0);
-    if (*given != 0 && !same) {
+    if (*given != 0 && flag && !same) {
         char a[32], b[32];
         snprintf(a, sizeof a, "%g", *given < 0 ? 0 : *given);
         snprintf(b, sizeof b, "%g", kept < 0 ? 0 : kept);
         return differs(why, flag, a, b);
     }
-    *given = kept;
+    if (*given == 0) { *given = kept; }
     return true;
 }
 
