@@ -126,6 +126,7 @@ void bd__terms_load(struct bd__terms *terms, struct bd__unpack *unpack)
     terms->branches = bd__unpack_u64(unpack, UINT64_MAX, "the number of branches");
     terms->dictionary_hash = bd__unpack_u64(unpack, UINT64_MAX, "the dictionary's hash");
     terms->longest = bd__unpack_u64(unpack, BD__BYTES_LONGEST, "the largest size of plain bytes");
+    if (terms->longest == 0) { bd__unpack_refuse(unpack, "the largest size of plain bytes is 0"); }
     config->trials = bd__unpack_u64(unpack, UINT64_MAX, "the limit of trials");
     config->seconds = bd__unpack_real(unpack, 0, 1e9, "the limit of time");
     for (const struct setting *at = wholes; at < END(wholes); at++) {
