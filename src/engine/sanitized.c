@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/supervisor.h"
@@ -182,7 +181,7 @@ static void file_finding(struct bd__supervisor *s, uint32_t id, const struct ans
 /* What the sanitized build says of a failure that is filed already. */
 static void add_words(struct bd__supervisor *s, const struct waiting *failure, const struct answer *a)
 {
-    char path[PATH_MAX], what[64];
+    char name[BD__FAILURE_NAME + 64], what[64];
     struct bd__text text = {0};
     if (a->outcome.verdict == BD_FAILURE) {
         bd__text_printf(&text, "%s in the sanitized build, %s\n\n%s",
@@ -191,11 +190,9 @@ static void add_words(struct bd__supervisor *s, const struct waiting *failure, c
     } else {
         bd__text_printf(&text, "no failure in the sanitized build, %s\n", s->c->config.sanitized);
     }
-    snprintf(path, sizeof path, "%s/failures/%s/sanitized.txt", s->dir.path, failure->folder);
-    if (bd__file_write(path, text.data, text.size) != BD_OK) {
-        bd__warn(&s->log, "cannot write %s: %s; replay the failure with %s to see it", path, bd__file_why(),
-                 s->c->config.sanitized);
-    }
+    snprintf(name, sizeof name, "failures/%s/sanitized.txt", failure->folder);
+    bd__rundir_stage(&s->dir, name, bd__text_str(&text), text.size);
+    bd__rundir_commit(&s->dir);
     bd__text_clear(&text);
 }
 
