@@ -250,7 +250,7 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
 static void file_again(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
 {
     if (finding->kept->trial != d->first_trial) { return; }
-    if (d->first_trial > s->now.resumed_trials) { s->c->tally.distinct_failures++; } /* else it was counted on resuming */
+    if (d->first_trial > s->now.resumed_trials) { s->c->tally.distinct_failures++; } /* else resuming counted it */
     if (d->examined) { return; }
     set_frames(d, finding->identity);
     bd__failures_save_input(&s->dir, &s->from, d, finding->kept, finding->report);
