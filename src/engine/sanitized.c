@@ -40,7 +40,7 @@ struct bd__sanitized {
     unsigned failures;
     uint64_t passed_over;
     bool answered; /* it ever did */
-    bool off, told_misfit;
+    bool off, told_misfit, told_error;
 };
 
 enum bd_status bd__sanitized_open(struct bd__supervisor *s)
@@ -117,8 +117,8 @@ void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__case *kept
 
 struct answer {
     struct bd__outcome outcome;
-    bool fits; /* the tape did */
-    struct bd__text output;
+    bool fits;                     /* the tape did */
+    struct bd__text output, error; /* owned; error "": it was run */
 };
 
 static struct bd__outcome outcome_named(const char *name)
@@ -149,6 +149,7 @@ static void read_leaf(void *user, const char *path, const char *value)
     struct answer *a = user;
     if (strcmp(path, "failure") == 0 && strcmp(value, "null") != 0) { a->outcome = outcome_named(value); }
     if (strcmp(path, "output") == 0) { bd__text_puts(&a->output, value); }
+    if (strcmp(path, "error") == 0) { bd__text_puts(&a->error, value); }
     if (strcmp(path, "misfit") == 0) { a->fits = strcmp(value, "null") == 0; }
 }
 
@@ -214,6 +215,11 @@ static void take_answer(struct bd__supervisor *s)
     const char *problem = bd__json_walk(bd__text_str(&z->server.answer), z->server.answer.size, read_leaf, &a);
     bool limit = a.outcome.failure == BD__FAIL_TIMEOUT || a.outcome.failure == BD__FAIL_MEMORY;
     z->answered |= !problem;
+    if (!problem && a.error.size) {
+        problem = bd__text_str(&a.error);
+        if (!z->told_error) { bd__warn(&s->log, "%s could not run an input: %s", s->c->config.sanitized, problem); }
+        z->told_error = true;
+    }
     s->now.sanitized_runs++;
     z->passed_over += problem || limit;
     if (!a.fits && !z->told_misfit) {
@@ -227,6 +233,7 @@ static void take_answer(struct bd__supervisor *s)
         file_finding(s, z->corpus_next, &a);
     }
     bd__text_clear(&a.output);
+    bd__text_clear(&a.error);
     next_case(z);
 }
 

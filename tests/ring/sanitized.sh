@@ -82,6 +82,17 @@ exits 2 "$PLAIN" --seed 1 -n 100 --sanitized ./missing -o refused
 says 'cannot run the sanitized build ./missing'
 [[ ! -e refused ]] || fail "a refused campaign left a directory"
 
+step "one that cannot run what it is asked for is not taken to find it fine"
+cat >unable <<'END'
+#!/bin/bash
+while read -r path; do echo '{"path": "", "error": "the target'"'"'s set-up failed"}'; done
+END
+chmod +x unable
+exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./unable -o unable-out
+says "unable could not run an input: the target's set-up failed"
+says '0 inputs were not run by ./unable for want of time, [1-9][0-9]* because it gave no answer'
+[[ -z $(find unable-out/failures -name sanitized.txt) ]] || fail "words on what was not run"
+
 step "interrupted: told at once what is left over"
 cat >slow <<'END'
 #!/bin/bash
