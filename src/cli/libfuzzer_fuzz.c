@@ -341,8 +341,14 @@ int bd__lf_fuzz(struct bd__lf *lf)
     char directory[1024], *text;
     struct bd_config *config = &lf->config;
     config->seeds = collect_seeds(lf, &text, &config->seed_count);
-    if (!config->seeds || !make_run_directory(lf, directory, sizeof directory)) { return BD__EXIT_ENGINE; }
+    if (!config->seeds || !make_run_directory(lf, directory, sizeof directory)) {
+        free((void *)config->seeds);
+        free(text);
+        return BD__EXIT_ENGINE;
+    }
     config->directory = directory;
+    /* An artefact is the input as it was found; what shrinking makes of it would go with the directory. */
+    if (!lf->flags.run_directory) { config->shrink_runs = BD_NONE; }
     config->trials = lf->flags.runs < 0 ? 0 : lf->flags.runs ? (uint64_t)lf->flags.runs : 1;
     config->progress = on_progress;
     config->found = on_found;

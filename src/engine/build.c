@@ -127,7 +127,6 @@ enum bd_status bd__campaign_open(struct bd__campaign **campaign, const struct bd
     struct bd__campaign *c = bd__arena_take(arena, sizeof *c);
     c->arena = arena;
     c->lock = -1;
-    c->lock = -1;
     enum bd_status status = bd__campaign_settings(c, config, log);
     if (status == BD_OK && !bd__target_resolve(&c->target, fuzzer)) {
         bd__error(log, "there is no target; give BD_FUZZER a .run, or define LLVMFuzzerTestOneInput");

@@ -67,7 +67,8 @@ static enum bd_status check(struct bd__resume *resume, struct bd__supervisor *s)
     return status;
 }
 
-/* The distinct failures, also those met after the checkpoint: they are met again, and not counted twice. */
+/* The distinct failures, also those met after the checkpoint: they are met again, and not counted twice. What the sanitized
+ * build finds lags behind the trial that it is of, so it is the folders that say how many there are up to here. */
 static void read_failures(struct bd__supervisor *s)
 {
     struct bd__text problems = {0};
@@ -75,6 +76,10 @@ static void read_failures(struct bd__supervisor *s)
         bd__warn(&s->log, "failures of before cannot be read: %s", bd__text_str(&problems));
     }
     s->failures_saved = s->known.count;
+    s->c->tally.distinct_failures = 0;
+    for (size_t i = 0; i < s->known.count; i++) {
+        s->c->tally.distinct_failures += s->known.one[i].first_trial <= s->c->tally.trials;
+    }
     bd__text_clear(&problems);
 }
 

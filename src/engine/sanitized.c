@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "engine/supervisor.h"
@@ -41,7 +40,7 @@ struct bd__sanitized {
     unsigned failures;
     uint64_t passed_over;
     bool answered; /* it ever did */
-    bool off, told_misfit;
+    bool off, told_misfit, told_error;
 };
 
 enum bd_status bd__sanitized_open(struct bd__supervisor *s)
@@ -118,8 +117,8 @@ void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__case *kept
 
 struct answer {
     struct bd__outcome outcome;
-    bool fits; /* the tape did */
-    struct bd__text output;
+    bool fits;                     /* the tape did */
+    struct bd__text output, error; /* owned; error "": it was run */
 };
 
 static struct bd__outcome outcome_named(const char *name)
@@ -150,6 +149,7 @@ static void read_leaf(void *user, const char *path, const char *value)
     struct answer *a = user;
     if (strcmp(path, "failure") == 0 && strcmp(value, "null") != 0) { a->outcome = outcome_named(value); }
     if (strcmp(path, "output") == 0) { bd__text_puts(&a->output, value); }
+    if (strcmp(path, "error") == 0) { bd__text_puts(&a->error, value); }
     if (strcmp(path, "misfit") == 0) { a->fits = strcmp(value, "null") == 0; }
 }
 
@@ -182,7 +182,7 @@ static void file_finding(struct bd__supervisor *s, uint32_t id, const struct ans
 /* What the sanitized build says of a failure that is filed already. */
 static void add_words(struct bd__supervisor *s, const struct waiting *failure, const struct answer *a)
 {
-    char path[PATH_MAX], what[64];
+    char name[BD__FAILURE_NAME + 64], what[64];
     struct bd__text text = {0};
     if (a->outcome.verdict == BD_FAILURE) {
         bd__text_printf(&text, "%s in the sanitized build, %s\n\n%s",
@@ -191,11 +191,9 @@ static void add_words(struct bd__supervisor *s, const struct waiting *failure, c
     } else {
         bd__text_printf(&text, "no failure in the sanitized build, %s\n", s->c->config.sanitized);
     }
-    snprintf(path, sizeof path, "%s/failures/%s/sanitized.txt", s->dir.path, failure->folder);
-    if (bd__file_write(path, text.data, text.size) != BD_OK) {
-        bd__warn(&s->log, "cannot write %s: %s; replay the failure with %s to see it", path, bd__file_why(),
-                 s->c->config.sanitized);
-    }
+    snprintf(name, sizeof name, "failures/%s/sanitized.txt", failure->folder);
+    bd__rundir_stage(&s->dir, name, bd__text_str(&text), text.size);
+    bd__rundir_commit(&s->dir);
     bd__text_clear(&text);
 }
 
@@ -217,6 +215,11 @@ static void take_answer(struct bd__supervisor *s)
     const char *problem = bd__json_walk(bd__text_str(&z->server.answer), z->server.answer.size, read_leaf, &a);
     bool limit = a.outcome.failure == BD__FAIL_TIMEOUT || a.outcome.failure == BD__FAIL_MEMORY;
     z->answered |= !problem;
+    if (!problem && a.error.size) {
+        problem = bd__text_str(&a.error);
+        if (!z->told_error) { bd__warn(&s->log, "%s could not run an input: %s", s->c->config.sanitized, problem); }
+        z->told_error = true;
+    }
     s->now.sanitized_runs++;
     z->passed_over += problem || limit;
     if (!a.fits && !z->told_misfit) {
@@ -230,6 +233,7 @@ static void take_answer(struct bd__supervisor *s)
         file_finding(s, z->corpus_next, &a);
     }
     bd__text_clear(&a.output);
+    bd__text_clear(&a.error);
     next_case(z);
 }
 

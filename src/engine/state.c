@@ -59,6 +59,9 @@ static void load_seeds(struct bd__campaign *c, struct bd__unpack *unpack)
     if (c->seeds_run < count && c->seeds.count != count) {
         bd__unpack_refuse(unpack, "%llu of %llu seeds were not run yet: name the same ones again with --seeds",
                           (unsigned long long)(count - c->seeds_run), (unsigned long long)count);
+    } else if (c->seeds.count && c->seeds.count != count) { /* it would begin somewhere among them */
+        bd__unpack_refuse(unpack, "it began with %llu seeds, and now there are %llu: leave out --seeds",
+                          (unsigned long long)count, (unsigned long long)c->seeds.count);
     }
 }
 

@@ -26,7 +26,6 @@ static const struct setting {
 },
   reals[] =
       {
-          {offsetof(struct bd_config, shrink_runs), "shrink-runs"},
           {offsetof(struct bd_config, tuning.epsilon), "epsilon"},
           {offsetof(struct bd_config, tuning.children), "children"},
           {offsetof(struct bd_config, tuning.favoured_factor), "favoured-factor"},
@@ -35,6 +34,7 @@ static const struct setting {
           {offsetof(struct bd_config, tuning.zero_share), "zero-share"},
           {offsetof(struct bd_config, tuning.havoc_share), "havoc-share"},
           {offsetof(struct bd_config, tuning.state_size), "state-size"},
+          {offsetof(struct bd_config, shrink_runs), NULL},
 },
   words[] =
       {
@@ -126,6 +126,7 @@ void bd__terms_load(struct bd__terms *terms, struct bd__unpack *unpack)
     terms->branches = bd__unpack_u64(unpack, UINT64_MAX, "the number of branches");
     terms->dictionary_hash = bd__unpack_u64(unpack, UINT64_MAX, "the dictionary's hash");
     terms->longest = bd__unpack_u64(unpack, BD__BYTES_LONGEST, "the largest size of plain bytes");
+    if (terms->longest == 0) { bd__unpack_refuse(unpack, "the largest size of plain bytes is 0"); }
     config->trials = bd__unpack_u64(unpack, UINT64_MAX, "the limit of trials");
     config->seconds = bd__unpack_real(unpack, 0, 1e9, "the limit of time");
     for (const struct setting *at = wholes; at < END(wholes); at++) {
@@ -179,13 +180,13 @@ static bool take_whole(uint64_t *given, uint64_t kept, const char *flag, struct 
 static bool take_real(double *given, double kept, const char *flag, struct bd__text *why)
 {
     bool same = *given == kept || (*given < 0 && kept < 0);
-    if (*given != 0 && !same) {
+    if (*given != 0 && flag && !same) {
         char a[32], b[32];
         snprintf(a, sizeof a, "%g", *given < 0 ? 0 : *given);
         snprintf(b, sizeof b, "%g", kept < 0 ? 0 : kept);
         return differs(why, flag, a, b);
     }
-    *given = kept;
+    if (*given == 0) { *given = kept; }
     return true;
 }
 

@@ -144,7 +144,7 @@ static void shrink(struct bd__supervisor *s, struct bd__distinct *d, const struc
             bd__failures_save_shrunk(&s->dir, d, &input, shrunk.runs);
         }
     }
-    if (status == BD_INTERRUPTED) {
+    if (status == BD_INTERRUPTED && !atomic_load(&c->pulse.stop)) { /* by a signal, not by the campaign's own end */
         s->interrupted = true;
         atomic_store(&s->c->pulse.stop, true);
     }
@@ -253,7 +253,7 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
 static void file_again(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
 {
     if (finding->kept->trial != d->first_trial) { return; }
-    s->c->tally.distinct_failures++;
+    if (d->first_trial > s->now.resumed_trials) { s->c->tally.distinct_failures++; } /* else resuming counted it */
     if (d->examined) { return; }
     set_frames(d, finding->identity);
     bd__failures_save_input(&s->dir, &s->from, d, finding->kept, finding->report);

@@ -66,7 +66,8 @@ static bool is_same(const struct bench *b, const struct bd__outcome *outcome, co
 {
     struct bd__signature found;
     const struct bd__signature *wanted = b->request->wanted;
-    bd__identify(&found, outcome, &b->c->pulse, output);
+    /* A campaign that lets the output through identified the failure without it. */
+    bd__identify(&found, outcome, &b->c->pulse, b->c->config.show_output ? "" : output);
     bool limit = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
     return limit ? strcmp(found.kind, wanted->kind) == 0 : strcmp(found.text, wanted->text) == 0;
 }
@@ -190,8 +191,11 @@ static enum bd_status open_bench(struct bench *b)
     config.trace_memory_mb = 1;
     config.tuning = (struct bd_tuning){0};
     enum bd_status status = bd__campaign_open(&b->c, &c->target.fuzzer, &config, b->request->log);
-    if (status == BD_OK) { bd__campaign_build(b->c, c->source->dict); }
-    return status;
+    if (status != BD_OK) { return status; }
+    b->c->longest = c->longest; /* parameters are drawn from as they were: by the same limit */
+    b->c->lock = c->lock;
+    bd__campaign_build(b->c, c->source->dict);
+    return BD_OK;
 }
 
 void bd__verify(struct bd__verification *result, const struct bd__verify_request *request)

@@ -166,7 +166,7 @@ static void load_entry(struct bd__corpus *corpus, uint32_t id, const struct bd__
     struct bd__case *kept = &entry->kept;
     kept->id = id;
     kept->trial = bd__unpack_u64(unpack, UINT64_MAX, "the trial of an input");
-    kept->op = bd__unpack_u8(unpack, BD__OPS - 1, "the op of an input");
+    kept->op = bd__unpack_u8(unpack, BD__OP_LAST, "the op of an input");
     kept->parent = bd__unpack_u32(unpack, UINT32_MAX, "the parent of an input");
     if (kept->parent != BD__NO_PARENT && kept->parent >= id) {
         bd__unpack_refuse(unpack, "input %u is a child of input %u, which came no earlier", id, kept->parent);

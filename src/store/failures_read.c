@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "store/failures.h"
 
-enum { JSON_LIMIT = 4 << 20, FRAME_LIMIT = 256 };
+enum { JSON_LIMIT = 4 << 20, FRAME_LIMIT = 256, FILES_LIMIT = 1 << 16 };
 
 struct reading {
     struct bd__distinct *d;
@@ -37,6 +37,14 @@ static uint64_t number(struct reading *r, const char *value)
     uint64_t n = strtoull(value, &end, 10);
     if (end == value || *end || *value == '-') { r->problem = "a number is wrong"; }
     return n;
+}
+
+/* Of files that are beside it; somebody may go through them one by one. */
+static uint32_t file_count(struct reading *r, const char *value)
+{
+    uint64_t n = number(r, value);
+    if (n > FILES_LIMIT) { r->problem = "a number of files is too large"; }
+    return n > FILES_LIMIT ? 0 : (uint32_t)n;
 }
 
 static void read_frame(struct reading *r, const char *path, const char *value)
@@ -107,8 +115,8 @@ static void visit(void *user, const char *path, const char *value)
     if (strncmp(path, "frames.", 7) == 0) { read_frame(r, path + 7, value); }
     if (strcmp(path, "examined") == 0) { d->examined = strcmp(value, "true") == 0; }
     if (strcmp(path, "reproducible") == 0) { read_reproducible(r, value); }
-    if (strcmp(path, "earlier") == 0) { d->earlier = (uint32_t)number(r, value); }
-    if (strcmp(path, "examples") == 0) { d->examples = (uint32_t)number(r, value); }
+    if (strcmp(path, "earlier") == 0) { d->earlier = file_count(r, value); }
+    if (strcmp(path, "examples") == 0) { d->examples = file_count(r, value); }
     if (strcmp(path, "first_seconds") == 0) { d->first_seconds = strtod(value, NULL); }
     if (strcmp(path, "last_seconds") == 0) { d->last_seconds = strtod(value, NULL); }
     if (strcmp(path, "reproduce") == 0) { replace(&d->reproduce, value); }

@@ -32,7 +32,7 @@ enum bd__op {
     BD__OP_POLICY,    /* every draw answered by the guide */
     BD__OP_SEED,      /* a file that the campaign began with */
     BD__OP_CUSTOM,    /* the parent's bytes, changed by a mutator of the program's own */
-    BD__OPS,
+    BD__OP_LAST = BD__OP_CUSTOM,
 };
 extern const char *const bd__op_names[];
 

@@ -29,3 +29,9 @@ exits 0 ./without -seed=1 -runs=300000 -max_len=12
 step "a mutator that fails is the generator's failure"
 MUTATOR=abort exits 77 "$PROGRAM" -seed=1 -runs=3000 -max_len=12
 says '^NOTE: the generator failed: SIGABRT$'
+
+step "a campaign with a mutator is resumed like any other"
+exits 0 "$PROGRAM" -q --guide zest --seed 1 -n 900 --input-size 12 -o whole
+exits 0 "$PROGRAM" -q --guide zest --seed 1 -n 300 --input-size 12 -o parts
+exits 0 "$PROGRAM" -q --resume parts -n 900
+diff -r whole/corpus parts/corpus || fail "another corpus came out"

@@ -30,6 +30,10 @@ says ': valid'
 # Its command is that of the program that shows it.
 says '\./sanitized replay' "$over/failure.json"
 
+step "a sanitized build that shows its output: its failures are still the same when they are run again"
+exits 77 ./sanitized -q --guide bediv-simple --seed 1 -n 1000 --shrink-runs 0 --show-output -o shown
+same "reproducible" "$(grep -h '"reproducible"' shown/failures/*/failure.json | sort -u)" '  "reproducible": "yes",'
+
 step "a failure of the plain build gets the sanitized build's words"
 says 'in the sanitized build' "$(ls -d both/failures/SIGABRT-in-give_up-*)/sanitized.txt"
 
@@ -38,6 +42,12 @@ for file in alone both; do (cd $file/corpus && sha256sum ./*) >$file.sums; done
 cmp alone.sums both.sums || fail "the corpus differs"
 same "trials" "$(figure both execs_done)" "$(figure alone execs_done)"
 same "B(1)" "$(figure both b1)" "$(figure alone b1)"
+
+step "resumed, it runs the corpus again, and what it finds again is not counted again"
+distinct=$(figure both distinct_failures)
+exits 77 "$PLAIN" -q --resume both -n 20100 --sanitized ./sanitized
+same "distinct failures" "$(figure both distinct_failures)" "$distinct"
+same "folders" "$(ls both/failures | wc -l)" "$distinct"
 
 step "only the sanitized build fails: the exit code says so"
 build mended "$SOURCE/tests/ring/silent.c" -DMENDED
@@ -71,6 +81,17 @@ same "the rest is as ever" "$(ls none/failures)" "$(ls alone/failures)"
 exits 2 "$PLAIN" --seed 1 -n 100 --sanitized ./missing -o refused
 says 'cannot run the sanitized build ./missing'
 [[ ! -e refused ]] || fail "a refused campaign left a directory"
+
+step "one that cannot run what it is asked for is not taken to find it fine"
+cat >unable <<'END'
+#!/bin/bash
+while read -r path; do echo '{"path": "", "error": "the target'"'"'s set-up failed"}'; done
+END
+chmod +x unable
+exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./unable -o unable-out
+says "unable could not run an input: the target's set-up failed"
+says '0 inputs were not run by ./unable for want of time, [1-9][0-9]* because it gave no answer'
+[[ -z $(find unable-out/failures -name sanitized.txt) ]] || fail "words on what was not run"
 
 step "interrupted: told at once what is left over"
 cat >slow <<'END'

@@ -65,3 +65,12 @@ step "one that is not there is an error, and nothing is run"
 exits 2 "$TREE" -q --seeds nowhere -o never
 says 'error: cannot read the seeds in nowhere: No such file or directory'
 [[ ! -e never ]] || fail "a run directory was made"
+
+step "a campaign that began with seeds is resumed like any other"
+exits 0 "$BYTES" -q --guide bediv-simple --seed 1 -n 900 --seeds plain -o whole
+exits 0 "$BYTES" -q --guide bediv-simple --seed 1 -n 300 --seeds plain -o parts
+exits 0 "$BYTES" -q --resume parts -n 600
+exits 0 "$BYTES" -q --resume parts -n 900 --seeds plain
+diff -r whole/corpus parts/corpus || fail "another corpus came out"
+exits 2 "$BYTES" -q --resume parts -n 1000 --seeds plain/a
+says 'it began with 3 seeds, and now there are 1: leave out --seeds'

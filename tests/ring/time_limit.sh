@@ -23,3 +23,6 @@ step "a target that hangs: the trial in flight is not a failure"
 MISBEHAVE=hang EVERY=1 within 3.5 0 "$BUILD/tests/fault/misbehave" -q -t 1s --timeout 1h -o hanging
 adds_up hanging
 same failures "$(figure hanging failures)" 0
+step "the time is over while a hang is made smaller: that is its end, not an interruption"
+MISBEHAVE=hang EVERY=1 within 4.5 70 "$BUILD/tests/fault/misbehave" -t 2s --timeout 300ms -o shrinking
+says 'Done after'

@@ -185,6 +185,25 @@ TEST(a_set_of_traces_that_is_full_goes_on_as_it_was)
     close_campaign(&again, &terms);
 }
 
+/* How much a new failure is shrunk is taken over, but may be changed. */
+TEST(runs_for_shrinking_are_taken_over_unless_given)
+{
+    struct bd__supervisor whole;
+    struct bd__terms terms;
+    struct bd__text why = {0};
+    struct bd__unpack unpack;
+    REQUIRE(open_campaign(&whole, &(struct bd_config){.guide = "quickcheck", .seed = 3, .shrink_runs = BD_NONE}));
+    struct bd__pack pack = save(&whole);
+    bd__state_open(&unpack, pack.out.data, pack.out.size, &terms);
+    struct bd_config left_out = {0}, given = {.shrink_runs = 7};
+    CHECK(bd__terms_take_over(&left_out, &terms, &why) && left_out.shrink_runs < 0);
+    CHECK(bd__terms_take_over(&given, &terms, &why) && given.shrink_runs == 7);
+    bd__pack_clear(&pack);
+    bd__unpack_clear(&unpack);
+    bd__text_clear(&why);
+    close_campaign(&whole, &terms);
+}
+
 /* ---- files that are not what they should be ---- */
 
 static void put_u64(struct bd__pack *pack, size_t at, uint64_t number)

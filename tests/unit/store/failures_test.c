@@ -190,6 +190,7 @@ TEST(damaged_folders_are_named_and_left_out)
         "{\"format\": 1, \"signature\": \"x\", \"count\": -1}",
         "{\"format\": 1, \"signature\": \"x\", \"count\": \"many\"}",
         "{\"format\": 1, \"signature\": \"x\", \"reproducible\": \"perhaps\"}",
+        "{\"format\": 1, \"signature\": \"x\", \"earlier\": 4294967295}",
         "{\"format\": 1, \"signature\": \"x\", \"frames\": [1]}",
         "{\"format\": 1, \"signature\": \"x\", \"frames\": {\"9\": {\"function\": \"f\"}}}",
     };
