@@ -29,7 +29,7 @@ struct bd__supervisor {
     bool filing;                     /* a failure is being filed: no other one may be, for it waits for runs */
     struct bd__failures known;       /* distinct failures, in the order in which they were met */
     uint64_t failures_saved;         /* of these: on disk at once */
-    bool unexamined;           /* a new failure was not looked at to the end: somebody stopped the campaign */
+    bool unexamined;                 /* a new failure was not looked at to the end: somebody stopped the campaign */
     uint64_t failures_untold;        /* saved, but not told of yet */
     double failures_told_at;
     bool interrupted;                               /* a signal asked to stop, while a failure was looked at */

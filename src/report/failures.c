@@ -296,7 +296,8 @@ void bd__report_failures_briefly(struct bd__text *out, const char *dir, char *fi
                             d->reproducible > BD__REPRODUCIBLE_YES ? ")" : "");
         }
         if (failures.count > SHOWN) { bd__text_printf(out, "    … and %zu more\n", failures.count - SHOWN); }
-        for (size_t i = 0; i < failures.count && !*first; i++) { /* one that this program shows, not another build of it */
+        for (size_t i = 0; i < failures.count && !*first;
+             i++) { /* one that this program shows, not another build of it */
             bool ours = strcmp(failures.one[i].found_by, "fuzzing") == 0;
             if (ours) { snprintf(first, room, "%s", failures.one[i].name); }
         }
