@@ -12,9 +12,6 @@
 own_shm
 
 [[ -z $SANITIZE ]] || skip "the faults are those of plain builds"
-# Seen, and not understood yet: now and then a worker of misbehave touches gigabytes of the arena, 64 GiB of addresses, and the
-# kernel then kills whom it likes. With fewer addresses the arena is smaller, and only the worker suffers.
-ulimit -v 14000000
 misbehave=$BUILD/tests/fault/misbehave
 heap=$BUILD/tests/fault/heap
 trouble=$BUILD/tests/fault/trouble.so
