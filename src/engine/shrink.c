@@ -23,6 +23,7 @@ struct job {
     struct bd__signature wanted;
     bool in_generator; /* the original fails there */
     bool careful;      /* a worker a candidate */
+    bool worthy;       /* the candidate in flight is smaller, and is run */
     uint64_t runs;
     double deadline; /* 0: none */
     size_t size_limit;
@@ -59,7 +60,9 @@ static void judge(struct job *job, const struct bd__outcome *outcome, const char
         return;
     }
     bool good = is_wanted(job, outcome, &signature);
-    if (good && outcome->in_generator) { good = bd__shrink_worth(&job->shrink, &c->trial.choices); }
+    /* What was not run failed while it was made, or its object while it was let go of; there is only room for what is
+     * smaller. */
+    if (good && !job->worthy) { good = outcome->in_generator && bd__shrink_worth(&job->shrink, &c->trial.choices); }
     if (good) {
         bd__shrink_accept(&job->shrink, &c->trial.choices, c->sites);
     } else {
@@ -114,12 +117,14 @@ static bool search(void *user)
     if (job->deadline > 0 && bd__clock_seconds() >= job->deadline) { return false; }
     const struct bd__tape *tape = bd__shrink_next(&job->shrink);
     if (!tape) { return false; }
+    job->worthy = false;
     bool made = bd__trying_generate(job->t, tape);
     if (!made || c->trial.input.size > job->size_limit || !bd__shrink_worth(&job->shrink, &c->trial.choices)) {
         bd__loop_end(c);
         bd__shrink_reject(&job->shrink);
         return true;
     }
+    job->worthy = true;
     if (!run(job)) { bd__shrink_reject(&job->shrink); }
     if (job->careful) { atomic_store(&c->pulse.retire, true); }
     return true;

@@ -7,7 +7,6 @@
 # whole and replays to the verdict and the trace that its tape says; what the figures count as saved is there; no process,
 # no shared memory and no temporary file is left (but .tmp after SIGKILL of the supervisor, as docs/run-directory.md says).
 #
-# long
 #   FAULTS=full    100 kills of each sort, more of everything (make test-faults); else a quick selection
 . "$SOURCE/tests/lib.sh"
 own_shm
