@@ -3,6 +3,7 @@
 #define BD_BASE_TEXT_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,9 @@ const char *bd__text_tail(const struct bd__text *text, size_t size);
 size_t bd__text_utf8(const char *at);
 /* The value of a hexadecimal digit, -1 if C is none. */
 int bd__text_hex(char c);
+
+/* Does TEXT end with END? */
+bool bd__text_ends_with(const char *text, const char *end);
 /* The string itself, "" if empty. Valid until the next addition. */
 const char *bd__text_str(const struct bd__text *text);
 

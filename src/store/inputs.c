@@ -8,14 +8,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 static const size_t FILE_LIMIT = (size_t)64 << 20;
-
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
-}
 
 static bool is_folder(const char *path)
 {
@@ -39,7 +34,7 @@ void bd__input_name(struct bd__text *name, const char *path)
         bd__text_add(name, path, size);
         bd__text_puts(name, "/input");
     } else {
-        bd__text_add(name, path, ends_with(path, ".tape") ? size - strlen(".tape") : size);
+        bd__text_add(name, path, bd__text_ends_with(path, ".tape") ? size - strlen(".tape") : size);
     }
 }
 
@@ -111,9 +106,9 @@ static bool is_input(const char *folder, const char *name)
 {
     struct bd__text path = {0};
     bd__text_printf(&path, "%s/%s", folder, name);
-    bool good = *name != '.' && !ends_with(name, ".tmp") && is_file(bd__text_str(&path));
+    bool good = *name != '.' && !bd__text_ends_with(name, ".tmp") && is_file(bd__text_str(&path));
     for (const char *const *end = (const char *const[]){".tape", ".log", NULL}; good && *end; end++) {
-        if (!ends_with(name, *end)) { continue; }
+        if (!bd__text_ends_with(name, *end)) { continue; }
         path.data[path.size - strlen(*end)] = 0; /* the input that it belongs to */
         good = !is_file(path.data);
     }

@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/json.h"
+#include "base/text.h"
 
 typedef unsigned long long ull;
 
@@ -107,12 +108,6 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
 
 /* ---- files aside ----------------------------------------------------------------------------- */
 
-static bool ends_with(const char *name, const char *end)
-{
-    size_t size = strlen(name), length = strlen(end);
-    return size >= length && strcmp(name + size - length, end) == 0;
-}
-
 /* The number behind KEY in the name of a case; false if it has none. */
 static bool number_in(const char *name, const char *key, uint64_t *number)
 {
@@ -185,7 +180,7 @@ static void sweep_corpus(struct bd__rundir *dir, const struct bd__recover_corpus
         const char *name = entry[i]->d_name;
         snprintf(file, sizeof file, "%s/%s", path, name);
         if (strncmp(name, "id:", 3) != 0) { /* none of ours */
-        } else if (ends_with(name, ".tmp")) {
+        } else if (bd__text_ends_with(name, ".tmp")) {
             unlink(file);
         } else if (!belongs(name, corpus)) {
             set_aside(dir, name);
@@ -205,7 +200,7 @@ static void sweep_failures(const char *folder, unsigned depth)
         bool fits = (size_t)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < sizeof path;
         if (entry->d_name[0] == '.' || !fits || lstat(path, &info) != 0) { continue; }
         if (S_ISDIR(info.st_mode) && depth) { sweep_failures(path, depth - 1); }
-        if (S_ISREG(info.st_mode) && ends_with(path, ".tmp")) { unlink(path); }
+        if (S_ISREG(info.st_mode) && bd__text_ends_with(path, ".tmp")) { unlink(path); }
     }
     if (open) { closedir(open); }
 }

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/text.h"
 
 enum { FILE_LIMIT = 64 << 20, DEPTH_LIMIT = 32 };
 
@@ -19,16 +20,10 @@ struct loading {
     const struct bd__log *log;
 };
 
-static bool ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), more = strlen(end);
-    return length > more && strcmp(text + length - more, end) == 0;
-}
-
 /* A tape, or a log, beside the bytes that it belongs to. */
 static bool is_companion(const char *path)
 {
-    if (!ends_with(path, ".tape") && !ends_with(path, ".log")) { return false; }
+    if (!bd__text_ends_with(path, ".tape") && !bd__text_ends_with(path, ".log")) { return false; }
     char bytes[PATH_MAX];
     snprintf(bytes, sizeof bytes, "%.*s", (int)(strrchr(path, '.') - path), path);
     return bd__file_exists(bytes);
@@ -97,7 +92,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 
 static int is_visible(const struct dirent *entry)
 {
-    return entry->d_name[0] != '.' && !ends_with(entry->d_name, ".tmp");
+    return entry->d_name[0] != '.' && !bd__text_ends_with(entry->d_name, ".tmp");
 }
 
 static bool load_place(struct loading *l, const char *path, unsigned depth)
