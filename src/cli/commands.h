@@ -4,6 +4,7 @@
 #define BD_CLI_COMMANDS_H
 
 #include "cli/options.h"
+#include "cli/output.h"
 
 /* Exit codes; libFuzzer's where it has one. docs/cli.md says when each is given. */
 enum bd__exit {
@@ -13,7 +14,7 @@ enum bd__exit {
     BD__EXIT_TIMEOUT = 70,
     BD__EXIT_MEMORY = 71,
     BD__EXIT_INTERRUPTED = 72,
-    BD__EXIT_UNSAVED = 74,
+    BD__EXIT_UNSAVED = BD__OUTPUT_LOST,
     BD__EXIT_FAILURE = 77,
 };
 
@@ -40,7 +41,7 @@ typedef int bd__command_one(struct bd__call *call, const char *path);
 /* Each case among the files once; the largest exit code of all. An interruption ends it. */
 int bd__command_for_each_case(struct bd__call *call, bd__command_one *one);
 
-/* To stdout; a newline comes last. */
+/* To stdout, as bd__output_bytes does; a newline comes last. */
 void bd__command_print_bytes(const uint8_t *data, size_t size);
 
 #endif

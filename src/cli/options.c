@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/text.h"
+#include "cli/output.h"
 
 enum type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
 
@@ -144,9 +146,9 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
 
 static bool complain(const char *program, const char *format, const char *what, const char *more)
 {
-    fprintf(stderr, "%s: ", program);
-    fprintf(stderr, format, what, more);
-    fprintf(stderr, "\n");
+    char text[512];
+    snprintf(text, sizeof text, format, what, more);
+    bd__output_error("%s: %s", program, text);
     return false;
 }
 
@@ -187,7 +189,7 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
         value = argv[++*at];
     }
     if (!store(flag, value, options)) {
-        fprintf(stderr, "%s: bad value '%s' for --%s: give %s\n", program, value, flag->name, expected[flag->type]);
+        bd__output_error("%s: bad value '%s' for --%s: give %s", program, value, flag->name, expected[flag->type]);
         return false;
     }
     return true;
@@ -210,11 +212,13 @@ static bool parse_command(struct options *options, int argc, char **argv, int *a
         *at = 2;
         return true;
     }
-    fprintf(stderr, "%s: unknown command '%s'; there are", argv[0], argv[1]);
+    struct bd__text names = {0};
     for (size_t i = BD__FUZZ + 1; i < COMMANDS; i++) {
-        fprintf(stderr, "%s%s", i == BD__FUZZ + 1 ? " " : i + 1 == COMMANDS ? " and " : ", ", commands[i].name);
+        bd__text_printf(&names, "%s%s", i == BD__FUZZ + 1 ? "" : i + 1 == COMMANDS ? " and " : ", ", commands[i].name);
     }
-    fprintf(stderr, ", and no command at all to fuzz\n");
+    bd__output_error("%s: unknown command '%s'; there are %s, and no command at all to fuzz", argv[0], argv[1],
+                     bd__text_str(&names));
+    bd__text_clear(&names);
     return false;
 }
 
