@@ -103,7 +103,7 @@ static void draw_figures(struct bd__frame *f, unsigned rank, struct figure left,
     bd__frame_line(f, rank);
     bd__frame_put(f, "  %-9s %13s %10s", left.name, left.number, left.note);
     bd__frame_put(f, "  %-10s %10s", right.name, right.number);
-    bd__frame_put(f, "   %s", right.note);
+    if (*right.note) { bd__frame_put(f, "   %s", right.note); }
 }
 
 static const char *percent(char *text, uint64_t part, uint64_t whole)
