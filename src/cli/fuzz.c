@@ -19,6 +19,7 @@ int bd__command_FUZZ(struct bd__call *call)
         options->config.resume = true;
     }
     bd__screen_open(&screen, call->program, options->quiet);
+    if (options->config.show_output) { screen.terminal = false; } /* what the target prints would be drawn over */
     options->config.progress = bd__screen_progress;
     options->config.log = bd__screen_log;
     options->config.user = &screen;
