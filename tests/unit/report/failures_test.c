@@ -109,8 +109,8 @@ TEST(sarif_places_inputs_outside_the_tree_in_the_run_directory)
 TEST(a_failure_is_one_line_of_the_table_whatever_it_is_called)
 {
     enter_tree();
-    file_failure("run", "one\x1b[2J", "SIGABRT in \\u001b]0;x\\u0007\\nf \\u202e\\u00e9", "");
-    const char *table = report("run", BD__FAILURES_TABLE);
+    file_failure("odd", "one\x1b[2J", "SIGABRT in \\u001b]0;x\\u0007\\nf \\u202e\\u00e9", "");
+    const char *table = report("odd", BD__FAILURES_TABLE);
     CHECK_EQ_U64(count_of(table, "\n"), 2);
     CHECK(strstr(table, "\nSIGABRT in \\x1b]0;x\\x07\\nf \\u202e\xc3\xa9      0  trial 0"));
     CHECK(strstr(table, "  one\\x1b[2J\n"));
