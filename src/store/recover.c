@@ -35,7 +35,7 @@ static void look_at_setup(void *user, const char *path, const char *value)
     setup->known = atoi(value) == BD__RUNDIR_VERSION;
 }
 
-static enum bd_status check_setup(const struct bd__rundir *dir)
+static enum bd_status check_setup(struct bd__rundir *dir)
 {
     enum { LARGEST = 16 << 20 };
     char path[PATH_MAX], *text;
@@ -47,6 +47,8 @@ static enum bd_status check_setup(const struct bd__rundir *dir)
                                   "name the directory of a campaign");
     }
     const char *error = bd__json_walk(text, size, look_at_setup, &setup);
+    bd__rundir_know_setup(dir, text, size);
+    dir->setup_saved = true;
     free(text);
     if (error || !setup.has_format) {
         return bd__recover_refuse(dir, BD_FORMAT, "its setup.json is not what a campaign writes",
