@@ -3,23 +3,13 @@
 # never says that something is saved which is not.
 . "$SOURCE/tests/lib.sh"
 
-# wait_until COMMAND...: waits for an event, for minutes if need be.
-wait_until() {
-    local i
-    for i in $(seq 2400); do
-        ! "$@" 2>/dev/null || return 0
-        sleep 0.05
-    done
-    fail "in vain: $*"
-}
-
 # start DIR [FLAG...]: a campaign that finds failures and never ends by itself; returns when the first is announced.
 start() {
     local dir=$1
     shift
     "$TREE" --seed 4 --guide quickcheck --checkpoint 100ms -o "$dir" "$@" >log 2>&1 </dev/null &
     pid=$!
-    wait_until grep -q "saved as $dir/failures/" log
+    wait_for "the first failure" heard "saved as $dir/failures/"
 }
 # finish CODE: it ends when it is asked to.
 finish() {
@@ -44,9 +34,9 @@ cases_have_tapes() {
 step "renamed: the campaign follows"
 start first
 mv first second
-wait_until grep -q 'was renamed to .*/second' log
-mkdir -p watched && touch watched/stamp
-wait_until test second/fuzzer_stats -nt watched/stamp
+wait_for "a message" heard 'was renamed to .*/second'
+touch stamp
+wait_for "newer figures" test second/fuzzer_stats -nt stamp
 finish 77
 [[ ! -e first ]] || fail "first was made again"
 is_whole second first
@@ -56,21 +46,34 @@ exits 77 "$TREE" --resume second -n $(($(figure second execs_done) + 1000))
 
 step "removed: it is made again, with the corpus; failures are filed again when they come again"
 start removed
-until rm -rf removed; do :; done 2>/dev/null # the campaign may write meanwhile
-wait_until grep -q 'the run directory removed was removed during the campaign. It is made again' log
-wait_until test -s removed/state
-wait_until grep -q 'was removed; it is filed again' log
+kill -STOP $pid # at one stroke, as seen from the campaign
+rm -rf removed
+kill -CONT $pid
+wait_for "a message" heard 'the run directory removed was removed during the campaign. It is made again'
+wait_for "a checkpoint" test -s removed/state
+wait_for "a message" heard 'was removed; it is filed again'
 folder_is_back() { [[ $(distinct removed) -gt 0 ]]; }
-wait_until folder_is_back
+wait_for "its folder" folder_is_back
 finish 74
 is_whole removed removed
 same "rows after it begin with a header" "$(head -c 1 removed/plot_data)" "#"
 
+step "removed bit by bit, while files are written to it"
+start torn
+until rm -rf torn; do :; done 2>/dev/null
+wait_for "a message" heard 'the run directory torn was removed during the campaign. It is made again'
+wait_for "a checkpoint" test -s torn/state
+finish 74
+same "its corpus" "$(count_cases torn/corpus)" "$(figure torn corpus_count)"
+
 step "with its parent, where it cannot be made again: it is not said to be saved"
 mkdir parent
 start parent/run
-rm -rf parent && touch parent # a file: nothing can be made below it
-wait_until grep -q 'was removed during the campaign, and cannot be made again: Not a directory' log
+kill -STOP $pid
+rm -rf parent
+touch parent # a file: nothing can be made below it
+kill -CONT $pid
+wait_for "a message" heard 'was removed during the campaign, and cannot be made again: Not a directory'
 finish 74
 says 'NOT SAVED'
 [[ -f parent ]] || fail "the file was replaced"
@@ -80,7 +83,7 @@ step "another campaign's directory in its place: not a file is written there"
 start mine
 mv mine aside
 mkdir mine && echo precious >mine/file
-wait_until grep -q 'was renamed to .*/aside' log
+wait_for "a message" heard 'was renamed to .*/aside'
 finish 77
 same "what is in mine" "$(ls -A mine)" file
 is_whole aside mine
@@ -88,19 +91,21 @@ is_whole aside mine
 step "replaced after it was removed"
 start ours
 rm -rf theirs && mkdir theirs && echo precious >theirs/file
-kill -STOP $pid # both at once, as seen from the campaign
-until rm -rf ours; do :; done
+kill -STOP $pid
+rm -rf ours
 mv theirs ours
 kill -CONT $pid
-wait_until grep -q 'cannot be made again: another one lies in its place' log
+wait_for "a message" heard 'cannot be made again: another one lies in its place'
 finish 74
 same "what is in ours" "$(ls -A ours)" file
 
 step "one failure's folder is removed: it is filed again"
 start some
 before=$(grep -c ', saved as' log)
-until rm -rf some/failures/*; do :; done 2>/dev/null
+kill -STOP $pid
+rm -rf some/failures/*
+kill -CONT $pid
 again() { [[ $(grep -c ', saved as' log) -gt $before ]]; }
-wait_until again
+wait_for "the failure, announced again" again
 finish 77
 is_whole some some
