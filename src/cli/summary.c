@@ -70,7 +70,7 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     if (p->unsaved) {
         printf("  NOT SAVED   %llu files could not be written: see the messages above\n", (ull)p->unsaved);
     }
-    printf("  saved in    %s\n", summary->directory);
+    printf("  %s    %s\n", p->unsaved ? "the rest" : "saved in", summary->directory);
     if (p->spilled) { printf("  spilled     %llu files, to %s\n", (ull)p->spilled, summary->spill); }
 }
 

@@ -57,7 +57,10 @@ void bd__record_corpus(struct bd__supervisor *s, double patience)
         if (last ? bd__rundir_stuck(&s->dir) : bd__rundir_waits(&s->dir)) { break; }
         const struct bd__case *kept = &s->c->corpus.entry[s->corpus_saved].kept;
         bd__rundir_save_corpus(&s->dir, &s->from, kept);
-        bd__record_found(s, kept, NULL);
+        if (s->corpus_saved >= s->corpus_shown) {
+            bd__record_found(s, kept, NULL);
+            s->corpus_shown = s->corpus_saved + 1;
+        }
     }
     bd__rundir_commit(&s->dir);
 }
@@ -133,6 +136,7 @@ void bd__record_last(struct bd__supervisor *s, bool sound)
     struct bd__sighting last = {bd__campaign_figures(c), bd__clock_seconds()};
     if (shown->figures.trials == last.figures.trials && shown->clock > 0) { last.clock = shown->clock; }
     bd__rundir_retry(&s->dir);
+    bd__supervise_follow(s);
     bd__record_corpus(s, HUGE_VAL);
     bd__record_rows(s);
     update(s, &last);
@@ -148,6 +152,7 @@ void bd__record_last(struct bd__supervisor *s, bool sound)
     bd__rundir_save_abundances(&s->dir, &c->abundance, c->cover.span, locate);
     bd__triage_save(s);
     bd__rundir_finish(&s->dir);
+    bd__triage_count_missing(s);
     uint32_t rest = bd__corpus_size(&c->corpus) - s->corpus_saved;
     if (rest) { bd__rundir_lose(&s->dir, 2ull * rest); }
     bd__checkpoint_write(s);

@@ -70,8 +70,9 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
 static void summarise(const struct bd__supervisor *s, struct bd_summary *summary)
 {
     const struct bd__campaign *c = s->c;
-    *summary = (struct bd_summary){
-        .last = s->now, .seed = c->config.seed, .failures_filed = s->dir.unsaved ? s->failures_saved : s->known.count};
+    uint64_t filed = s->dir.unsaved ? s->failures_saved : s->known.count;
+    uint64_t missing = s->failures_missing < filed ? s->failures_missing : filed;
+    *summary = (struct bd_summary){.last = s->now, .seed = c->config.seed, .failures_filed = filed - missing};
     snprintf(summary->directory, sizeof summary->directory, "%s", s->dir.path);
     snprintf(summary->spill, sizeof summary->spill, "%s", s->dir.spill);
     summary->last.spilled = s->dir.spilled_count;

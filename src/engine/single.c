@@ -202,11 +202,13 @@ static enum bd_status read_case(const char *path, struct bd__tape *tape, bool *h
     char *text;
     size_t text_size;
     snprintf(beside, sizeof beside, "%s.tape", path);
+    enum bd_status status = BD_OK;
     if (bd__file_exists(beside) && bd__file_read(beside, FILE_LIMIT, &text, &text_size) == BD_OK) {
-        *has_tape = bd__tape_parse(tape, text, text_size, beside, log) == BD_OK;
+        status = bd__tape_parse(tape, text, text_size, beside, log); /* one that cannot be read is no reason to guess */
+        *has_tape = status == BD_OK;
         free(text);
     }
-    return BD_OK;
+    return status;
 }
 
 static enum bd_status read_earlier(struct order *order, const char *folder, const struct bd__log *log)

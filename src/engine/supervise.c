@@ -69,6 +69,21 @@ static double row_period(double seconds)
     return seconds < 60 ? 1 : 5;
 }
 
+/* Not while a failure is filed: whoever does that has its folder in hand. */
+void bd__supervise_follow(struct bd__supervisor *s)
+{
+    if (s->filing) { return; }
+    if (s->renames != s->dir.renames) {
+        s->renames = s->dir.renames;
+        bd__triage_renamed(s);
+    }
+    if (s->removals != s->dir.removals) {
+        s->removals = s->dir.removals;
+        s->corpus_saved = 0; /* it is in the arena: all of it is written again */
+        if (!s->checkpoint.none) { s->checkpoint.at = 0; }
+    }
+}
+
 void bd__supervise_tick(void *user)
 {
     struct bd__supervisor *s = user;
@@ -95,6 +110,7 @@ void bd__supervise_tick(void *user)
         s->retry_at = now + RETRY_PERIOD;
         bd__rundir_retry(&s->dir);
     }
+    bd__supervise_follow(s);
     if (now >= s->stats_at) {
         s->stats_at = now + STATS_PERIOD;
         bd__record_stats(s);

@@ -168,6 +168,13 @@ static void stage_input(struct bd__rundir *dir, const struct bd__provenance *fro
     d->changed = true;
 }
 
+bool bd__failures_has(struct bd__rundir *dir, const struct bd__distinct *d)
+{
+    char name[BD__FAILURE_NAME + 32];
+    snprintf(name, sizeof name, "failures/%s/failure.json", d->name);
+    return bd__saving_has(dir, name);
+}
+
 void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *d)
 {
     if (!d->changed) { return; }
