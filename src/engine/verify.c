@@ -69,7 +69,7 @@ static bool is_same(const struct bench *b, const struct bd__outcome *outcome, co
     /* A campaign that lets the output through identified the failure without it. */
     bd__identify(&found, outcome, &b->c->pulse, b->c->config.show_output ? "" : output);
     bool limit = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
-    return limit ? strcmp(found.kind, wanted->kind) == 0 : strcmp(found.text, wanted->text) == 0;
+    return limit ? strcmp(found.kind, wanted->kind) == 0 : bd__signature_same(&found, wanted);
 }
 
 /* Does the last of the COUNT plans in part fail as is wanted, after those before it? */

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/hash.h"
 #include "store/failures.h"
 
 typedef unsigned long long ull;
@@ -237,7 +236,7 @@ static void put_result(struct bd__text *out, const char *dir, const struct bd__f
     bd__text_puts(out, "},\n    ");
     put_place(out, dir, d);
     put_stack(out, d);
-    ull hash = bd__hash(d->signature.text, strlen(d->signature.text));
+    ull hash = bd__signature_hash(&d->signature);
     bd__text_printf(out,
                     ",\n    \"occurrenceCount\": %llu, \"partialFingerprints\": {\"primaryLocationLineHash\": "
                     "\"%016llx:1\", \"bedivSignature/v1\": \"%016llx\"}}",
