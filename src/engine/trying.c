@@ -1,4 +1,5 @@
 #include "engine/trying.h"
+#include "engine/activity.h"
 
 #include <signal.h>
 #include <sys/stat.h>
@@ -145,6 +146,7 @@ enum bd_status bd__trying_run(struct bd__trying *t)
         .work_user = t,
         .tick = t->tick,
         .tick_user = t->user,
+        .activity = &bd__counter_activity,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = k->show_output,

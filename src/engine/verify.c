@@ -1,4 +1,5 @@
 #include "engine/verify.h"
+#include "engine/activity.h"
 
 #include "base/memory.h"
 #include "engine/identify.h"
@@ -49,6 +50,7 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
         .work_user = b,
         .tick = b->request->tick,
         .tick_user = b->request->tick_user,
+        .activity = &bd__counter_activity,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = false,

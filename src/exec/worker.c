@@ -167,32 +167,49 @@ struct questions {
     long gap_ms;
 };
 
-/* Where has the worker been all the time? It is stopped and doomed; leaves in the pulse what its stacks have in common. */
+/* What a worker that is being asked shows. */
+struct sampling {
+    struct bd__stack common, deepest; /* what all samples have; the largest */
+    unsigned taken;
+};
+
+static void take_sample(struct sampling *s, const struct bd__stack *sample)
+{
+    if (s->taken == 0) { memcpy(&s->common, sample, sizeof s->common); }
+    if (s->taken == 0 || sample->count > s->deepest.count) { memcpy(&s->deepest, sample, sizeof s->deepest); }
+    if (s->taken++) { bd__stack_intersect(&s->common, sample); }
+}
+
+static void end_worker(struct watch *w)
+{
+    kill(w->pid, SIGKILL);
+    waitpid(w->pid, &w->status, 0);
+    atomic_store(&w->worker->pulse->dying, 0); /* of nothing but this */
+}
+
+/* Where has the worker been all the time? It is stopped and doomed; leaves in the pulse what its stacks have in common, and kills it. */
 static void take_stacks(struct watch *w, struct questions questions)
 {
     struct bd__pulse *pulse = w->worker->pulse;
-    struct bd__stack *common = malloc(sizeof *common);
-    unsigned taken = 0;
+    const struct bd__activity *activity = w->worker->activity;
+    struct sampling *s = calloc(1, sizeof *s);
+    void *watch = activity ? activity->begin(w->pid) : NULL;
     atomic_store(&pulse->stack.count, 0);
-    if (questions.count) { kill(w->pid, SIGCONT); }
-    for (; common && taken < questions.count && ask(w, atomic_load(&pulse->answers)); taken++) {
-        if (taken == 0) {
-            memcpy(common, &pulse->stack, sizeof *common);
-        } else {
-            bd__stack_intersect(common, &pulse->stack);
-        }
+    kill(w->pid, SIGCONT);
+    while (s && s->taken < questions.count && ask(w, atomic_load(&pulse->answers))) {
+        take_sample(s, &pulse->stack);
         pause_ms(questions.gap_ms);
+        if (watch) { activity->look(watch); }
     }
-    kill(w->pid, SIGKILL);
-    waitpid(w->pid, &w->status, 0);
-    atomic_store(&pulse->dying, 0); /* of nothing but this */
+    end_worker(w);
+    if (watch && s && s->taken) { bd__stack_cut(&s->common, &s->deepest, activity, watch); }
+    if (watch) { activity->end(watch); }
     /* Where in a function it was differs from sample to sample, and from run to run. */
-    for (uint32_t i = 0; taken && i < common->count; i++) {
-        if (common->function[i]) { common->at[i] = common->function[i]; }
+    for (uint32_t i = 0; s && i < s->common.count; i++) {
+        if (s->common.function[i]) { s->common.at[i] = s->common.function[i]; }
     }
-    if (taken) { memcpy(&pulse->stack, common, sizeof *common); }
-    if (!taken) { atomic_store(&pulse->stack.count, 0); }
-    free(common);
+    if (s) { memcpy(&pulse->stack, &s->common, sizeof s->common); } /* of no frame, if nothing was taken */
+    free(s);
 }
 
 /* Holds the worker still and kills it if it is in foreign code, in the same call as at BEAT (0: any), after these
@@ -214,7 +231,11 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct question
     bool foreign = phase == BD__PHASE_GENERATE || phase == BD__PHASE_RUN || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
         atomic_store(&w->worker->pulse->doomed, true);
-        take_stacks(w, questions);
+        if (questions.count) {
+            take_stacks(w, questions);
+        } else {
+            end_worker(w);
+        }
         kill(-w->pid, SIGKILL);                        /* what it may have started */
         atomic_store(&w->worker->pulse->phase, phase); /* it may have come back, and ended there */
         return true;
@@ -346,8 +367,9 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
             *outcome = outcome_of(pulse, w->status);
             return BD__WORKER_FAILED;
         }
-        if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat, WHERE_THE_TIME_GOES)) {
-            *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
+        bool reporting = atomic_load(&pulse->sanitizer_report); /* and has left its stack */
+        if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat, reporting ? NOTHING : WHERE_THE_TIME_GOES)) {
+            *outcome = failed(pulse, reporting ? BD__FAIL_SANITIZER : BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
         }
         if (w->ticks++ % 4 == 0 || w->large) {
@@ -360,7 +382,11 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         if (atomic_load(&pulse->stop)) {
             if (w->stop_since < 0) { w->stop_since = now; }
             double waited = now - w->stop_since;
-            if (waited > STOP_PATIENCE && kill_in_foreign_code(w, 0, NOTHING)) { return BD__WORKER_STOPPED; }
+            if (waited > STOP_PATIENCE && kill_in_foreign_code(w, 0, NOTHING)) {
+                if (!reporting) { return BD__WORKER_STOPPED; }
+                *outcome = failed(pulse, BD__FAIL_SANITIZER, 0);
+                return BD__WORKER_FAILED;
+            }
             if (waited > STOP_LIMIT) { /* reaped above */
                 kill(-w->pid, SIGKILL);
                 kill(w->pid, SIGKILL); /* the target may have moved it to another group */
