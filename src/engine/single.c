@@ -60,6 +60,7 @@ static enum bd__worker_end work(struct job *job, void (*what)(void *job), struct
         .work = what,
         .work_user = job,
         .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = k->show_output,

@@ -8,6 +8,7 @@
 #include "engine/setup.h"
 #include "exec/worker.h"
 #include "gen/bytes.h"
+#include "triage/signature.h"
 
 enum { TRIES = 3, OUTPUT_KEPT = 64 << 10 };
 
@@ -147,6 +148,7 @@ enum bd_status bd__trying_run(struct bd__trying *t)
         .tick = t->tick,
         .tick_user = t->user,
         .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = k->show_output,

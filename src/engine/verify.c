@@ -51,6 +51,7 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
         .tick = b->request->tick,
         .tick_user = b->request->tick_user,
         .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = false,

@@ -458,6 +458,17 @@ const char *bd__signature_last_report(const char *output)
     return report ? report : undefined;
 }
 
+bool bd__signature_unfinished(const char *output)
+{
+    bool unfinished = false;
+    for (const char *at = output; at; at = next_line(line_at(at))) {
+        struct piece line = line_at(at);
+        if (sanitizer_kind(line)) { unfinished = true; }
+        if (begins(line, "SUMMARY: ")) { unfinished = false; }
+    }
+    return unfinished;
+}
+
 const char *bd__signature_abort_kind(const char *output)
 {
     static const struct {
