@@ -18,7 +18,7 @@ same "left over" "$(figure both sanitized_waiting)" 0
 [[ $(figure both sanitized_runs) -ge $(figure both corpus_count) ]] || fail "not all of the corpus was run"
 [[ $(figure both sanitized_failures) -ge 2 ]] || fail "only $(figure both sanitized_failures) failed"
 over=$(ls -d both/failures/heap-buffer-overflow-in-read_too_far-*)
-shift=$(ls -d both/failures/shift_exponent-*)
+shift=$(ls -d both/failures/shift_exponent_too_large-*)
 says 'heap-buffer-overflow on address' "$over/report.txt"
 says 'found by the sanitized build' "$over/report.txt"
 says '"the sanitized build"' "$over/failure.json"
