@@ -322,8 +322,9 @@ void bd__elf_lines(struct bd__image image, struct bd__elf_line *wanted, size_t c
     struct bd__image section = bd__elf_section(image, ".debug_line");
     struct bd__image line_strings = bd__elf_section(image, ".debug_line_str");
     struct bd__image strings = bd__elf_section(image, ".debug_str");
+    if (!section.size) { return; }
     struct reader r = {section.data, section.data + section.size, false};
-    while (section.size && r.at < r.end) {
+    while (r.at < r.end) {
         struct unit unit = {.offset_size = 4, .line_strings = line_strings, .strings = strings};
         uint64_t size = fixed(&r, 4);
         if (size == 0xffffffff) {

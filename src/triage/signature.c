@@ -99,6 +99,21 @@ uint64_t bd__signature_hash(const struct bd__signature *signature)
     return bd__hash(key, strlen(key));
 }
 
+uint64_t bd__signature_hash_without_lines(const struct bd__signature *signature)
+{
+    char stable[sizeof signature->text], *to = stable;
+    bool in_place = false; /* behind " at " */
+    for (const char *at = signature->text; *at;) {
+        in_place = in_place || strncmp(at, " at ", 4) == 0;
+        bool line = in_place && *at == ':', offset = strncmp(at, "+0x", 3) == 0;
+        if (line) { at += 1 + strspn(at + 1, "0123456789"); }
+        if (offset) { at += 3 + strspn(at + 3, "0123456789abcdef"); }
+        if (!line && !offset) { *to++ = *at++; }
+        if (line) { in_place = false; }
+    }
+    return bd__hash(stable, (size_t)(to - stable));
+}
+
 /* ---- places ------------------------------------------------------------------------------------ */
 
 /* Of a stack, keeps the frames of the software under test. */

@@ -34,6 +34,9 @@ bool bd__signature_same(const struct bd__signature *a, const struct bd__signatur
 /* The same for the same bug. */
 uint64_t bd__signature_hash(const struct bd__signature *signature);
 
+/* The same for bugs of one kind in one function, also when lines move from one build to the next. */
+uint64_t bd__signature_hash_without_lines(const struct bd__signature *signature);
+
 /* True if REPORT tells of a failure. The COUNT frames are those of the process that wrote it, by its own unwinding; without
  * any (0), the first stack of the report counts. */
 bool bd__signature_read(struct bd__signature *signature, const char *report, const struct bd__frame *frame,

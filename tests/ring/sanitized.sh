@@ -31,7 +31,7 @@ says ': valid'
 says '\./sanitized replay' "$over/failure.json"
 
 step "a sanitized build that shows its output: its failures are still the same when they are run again"
-exits 77 ./sanitized -q --guide bediv-simple --seed 1 -n 1000 --shrink-runs 0 --show-output -o shown
+exits 77 ./sanitized -q --guide bediv-simple --seed 1 -n 1000 --shrink-runs 0 --timeout 60s --show-output -o shown
 same "reproducible" "$(grep -h '"reproducible"' shown/failures/*/failure.json | sort -u)" '  "reproducible": "yes",'
 
 step "a failure of the plain build gets the sanitized build's words"

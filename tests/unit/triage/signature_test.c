@@ -108,6 +108,22 @@ TEST(a_function_that_was_inlined_may_go_by_another_name)
     CHECK(!bd__signature_same(&c, &d));
 }
 
+static uint64_t stable(const char *text)
+{
+    struct bd__signature signature = {.kind = ""};
+    snprintf(signature.text, sizeof signature.text, "%s", text);
+    return bd__signature_hash_without_lines(&signature);
+}
+
+TEST(a_fingerprint_for_other_builds_has_no_lines)
+{
+    CHECK(stable("SIGSEGV in f at x.c:7, g at y.c:9") == stable("SIGSEGV in f at x.c:8, g at y.c:10"));
+    CHECK(stable("SIGSEGV in f+0x1c") == stable("SIGSEGV in f+0x20"));
+    CHECK(stable("SIGSEGV in f at x.c:7") != stable("SIGSEGV in g at x.c:7"));
+    CHECK(stable("assertion in f at x.c:7: n > 1") != stable("assertion in f at x.c:7: n > 2"));
+    CHECK(stable("assertion in f at x.c:7: n > 1") == stable("assertion in f at x.c:9: n > 1"));
+}
+
 TEST(functions_that_only_pass_something_on_are_named_with_their_caller)
 {
     static const char *const wrappers[] = {"xfree",       "xmlMalloc",   "buffer_realloc", "die",
