@@ -9,6 +9,7 @@
 #include "engine/supervisor.h"
 #include "exec/worker.h"
 #include "gen/dict.h"
+#include "triage/symbols.h"
 
 /* Figures before the first trial. */
 static void begin(struct bd__supervisor *s)
@@ -40,6 +41,14 @@ static void describe(struct bd__supervisor *s)
     bd__setup_describe(&setup, s->c, s->from.program, s->start_unix);
     bd__rundir_save_setup(&s->dir, bd__text_str(&setup));
     bd__text_clear(&setup);
+}
+
+/* Somebody waits for the end of the campaign: names of functions are not worth more of his time. */
+static bool in_a_hurry(const void *user)
+{
+    const struct bd__campaign *c = user;
+    return atomic_load(&c->pulse.stop) || (c->config.stop && *c->config.stop) ||
+           (c->deadline > 0 && bd__clock_seconds() >= c->deadline);
 }
 
 static enum bd_status run_in_directory(struct bd__supervisor *s)
@@ -128,11 +137,13 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
     if (status == BD_OK) { status = bd__campaign_open(&s.c, fuzzer, &complete, &s.log); }
     if (status == BD_OK) {
         bd__worker_block_signals(); /* until the last file is written */
+        bd__symbols_begin(in_a_hurry, s.c);
         status = run_open(&s, &complete, &resume, summary);
         bd__sanitized_close(&s);
         bd__rundir_close(&s.dir);
         bd__failures_clear(&s.known);
         bd__worker_restore_signals();
+        bd__symbols_begin(NULL, NULL);
         bd__campaign_close(s.c);
     } else if (s.dir.lock >= 0) {
         close(s.dir.lock);

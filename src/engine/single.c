@@ -7,6 +7,7 @@
 #include "base/die.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "engine/activity.h"
 #include "engine/campaign.h"
 #include "engine/identify.h"
 #include "engine/setup.h"
@@ -58,6 +59,8 @@ static enum bd__worker_end work(struct job *job, void (*what)(void *job), struct
         .pulse = &job->c->pulse,
         .work = what,
         .work_user = job,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = k->show_output,

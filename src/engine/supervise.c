@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include "base/clock.h"
+#include "engine/activity.h"
 #include "engine/supervisor.h"
 #include "exec/worker.h"
 
@@ -178,6 +179,8 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         .work_user = c,
         .tick = bd__supervise_tick,
         .tick_user = s,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)c->config.timeout_ms / 1000,
         .memory = c->config.memory_mb << 20,
         .show_output = c->config.show_output,

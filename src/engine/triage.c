@@ -176,10 +176,10 @@ static void examine(struct bd__supervisor *s, struct bd__distinct *d, const stru
 
 /* ---- filing ---------------------------------------------------------------------------------- */
 
-static struct bd__distinct *find(struct bd__supervisor *s, const char *signature)
+static struct bd__distinct *find(struct bd__supervisor *s, const struct bd__signature *signature)
 {
     for (size_t i = 0; i < s->known.count; i++) {
-        if (strcmp(s->known.one[i].signature.text, signature) == 0) { return &s->known.one[i]; }
+        if (bd__signature_same(&s->known.one[i].signature, signature)) { return &s->known.one[i]; }
     }
     return NULL;
 }
@@ -310,7 +310,7 @@ static void forget(struct bd__supervisor *s, struct bd__distinct *d)
 
 void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding)
 {
-    struct bd__distinct *known = find(s, finding->identity->signature.text);
+    struct bd__distinct *known = find(s, &finding->identity->signature);
     if (known && !bd__failures_has(&s->dir, known)) {
         forget(s, known);
         known = NULL;

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "store/saving.h"
 
@@ -53,7 +52,7 @@ void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *
         add_safe(name, PLACE, place, strcspn(place, ", "));
     }
     size_t at = strlen(name);
-    snprintf(name + at, BD__FAILURE_NAME - at, "-%08x", (unsigned)bd__hash(text, strlen(text)));
+    snprintf(name + at, BD__FAILURE_NAME - at, "-%08x", (unsigned)bd__signature_hash(signature));
 }
 
 /* ---- failure.json ---------------------------------------------------------------------------- */
