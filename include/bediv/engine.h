@@ -209,10 +209,11 @@ struct bd_replay {
     size_t branches;    /* covered */
     size_t size;        /* of the input */
     uint8_t *data;      /* the input itself; NULL if the generator failed */
+    char *tape;         /* the choices, as text; NULL for a file of bytes without its tape */
 };
 
 /* Runs one saved file in a process of its own: a tape, plain bytes, or a failure's folder: its input, after those that it
- * needs before it. Bytes that have their tape beside them (PATH.tape, and it still makes these bytes) are made anew from
+ * needs before it. A pipe is read to its end, and so is standard input, which is "-". Bytes that have their tape beside them (PATH.tape, and it still makes these bytes) are made anew from
  * it, so that the target gets its object too. */
 enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               struct bd_replay *result) __attribute__((warn_unused_result));
@@ -220,6 +221,13 @@ enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_co
 enum bd_status bd_generate_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                 struct bd_replay *result) __attribute__((warn_unused_result));
 void bd_replay_clear(struct bd_replay *result);
+
+/* Calls VISIT with each saved input that PATH stands for, until it returns false: PATH itself, if it is no folder, or a
+ * failure's; the inputs of a folder and of those below it, in the order of their names; of a run directory those of its
+ * corpus, unless FAILURES_ONLY, then its failures' folders. A folder without any is an error. */
+enum bd_status bd_inputs_visit(const struct bd_config *config, const char *path, bool failures_only,
+                               bool (*visit)(const char *path, void *user), void *user)
+    __attribute__((warn_unused_result));
 
 /* ---- Smaller ones ------------------------------------------------------------------------------ */
 

@@ -207,7 +207,7 @@ int main(int argc, char **argv)
     if (is_one_of(command, "c++")) { return compile(true, argc - 2, argv + 2); }
     if (is_one_of(command, "flags")) { return print_flags(argc - 2, argv + 2); }
     if (is_one_of(command, "eval")) { return bd__eval_main(argc - 2, argv + 2); }
-    if (is_one_of(command, "version --version")) { return printf("bediv %s\n", BD_VERSION) < 0; }
+    if (is_one_of(command, "version --version -V")) { return printf("bediv %s\n", BD_VERSION) < 0; }
     if (is_one_of(command, "help --help -h")) { return fputs(HELP, stdout) < 0; }
     fprintf(stderr, "bediv: there is no command '%s'\n       `bediv --help` lists them.\n", command);
     return EXIT_USAGE;

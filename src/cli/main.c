@@ -44,6 +44,13 @@ static void log_plainly(enum bd_log_level level, const char *text, void *user)
     fprintf(stderr, "%s: %s%s\n", call->program, bd__log_prefix[level], text);
 }
 
+int bd__command_VERSION(struct bd__call *call)
+{
+    (void)call;
+    printf("bedivfuzz %s\n", BD_VERSION);
+    return BD__EXIT_FINE;
+}
+
 static void help(const char *program, enum bd__command command)
 {
     bool all = command == BD__FUZZ;
@@ -64,10 +71,7 @@ static int carry_out(struct bd__call *call, int argc, char **argv)
         help(call->program, options->command);
         return BD__EXIT_FINE;
     }
-    if (options->version) {
-        printf("bedivfuzz %s\n", BD_VERSION);
-        return BD__EXIT_FINE;
-    }
+    if (options->version) { return bd__command_VERSION(call); }
     if (options->command != BD__FUZZ) {
         options->config.log = log_plainly;
         options->config.user = call;
