@@ -84,6 +84,8 @@ struct bd_seeding {
     uint64_t count, run;               /* read; planned so far */
     uint64_t smallest, largest, bytes; /* sizes of the files */
     uint64_t unusable;                 /* files that were left out */
+    bool started;                      /* all were run, and the guide's own inputs follow … */
+    uint64_t branches, buckets;        /* … by then covered; without seeds, by the first input */
 };
 struct bd_progress {
     struct bd_figures figures;

@@ -158,6 +158,8 @@ static int compile(bool cxx, int argc, char **argv)
     /* Else UBSan reports to a stderr that nobody reads, and goes on. */
     if (request.sanitizes) { args[n++] = "-fno-sanitize-recover=all"; }
     for (int i = 0; i < argc; i++) { args[n++] = argv[i]; }
+    /* Some build systems force these on; they would only count again, and slowly, what is counted already. */
+    args[n++] = "-fno-sanitize-coverage=trace-pc-guard,trace-pc";
     if (request.links) {
         /* For coverage alone clang links the runtime of UBSan, whose handlers turn crashes into exits. */
         if (!request.sanitizes) { args[n++] = "-fno-sanitize-link-runtime"; }

@@ -88,8 +88,7 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
         input->has_bytes = true;
         input->bytes = data;
         input->size = size;
-        if (has_beside &&
-            bd__file_read(bd__text_str(&beside), FILE_LIMIT, &input->text, &input->text_size) == BD_OK) {
+        if (has_beside && bd__file_read(bd__text_str(&beside), FILE_LIMIT, &input->text, &input->text_size) == BD_OK) {
             status = read_tape(input, bd__text_str(&beside), log);
         }
     }
