@@ -21,6 +21,16 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
+static const struct {
+    int code;
+    const char *meaning;
+} exits[] = {
+#define EXIT(symbol, code, meaning) {code, meaning},
+#include "cli/exits.def"
+#undef EXIT
+};
+enum { EXITS = sizeof exits / sizeof *exits };
+
 int bd__exit_of(enum bd_status status)
 {
     switch (status) {
@@ -59,8 +69,11 @@ static void help(const char *program, enum bd__command command)
     }
     printf("\n");
     bd__options_help(command);
-    printf("\nExit codes: 0 nothing found, 77 failures, 70 only timeouts, 71 only memory failures, 72 interrupted,\n"
-           "74 something could not be saved, 2 wrong usage, 1 other errors.\n");
+    printf("\nExit codes: ");
+    for (size_t i = 0; i < EXITS; i++) {
+        const char *after = i + 1 == EXITS ? "." : i == EXITS / 2 ? "," : ", ";
+        printf("%d %s%s%s", exits[i].code, exits[i].meaning, after, i == EXITS / 2 || i + 1 == EXITS ? "\n" : "");
+    }
 }
 
 static int carry_out(struct bd__call *call, int argc, char **argv)
