@@ -189,6 +189,54 @@ enum bd_status bd__file_read(const char *path, size_t limit, char **data, size_t
     return BD_OK;
 }
 
+static bool is_stdin(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+bool bd__file_is_stream(const char *path)
+{
+    struct stat info;
+    if (is_stdin(path)) { return true; }
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
+enum bd_status bd__file_read_stream(const char *path, size_t limit, char **data, size_t *size)
+{
+    enum { PORTION = 1 << 16 };
+    *data = NULL;
+    *size = 0;
+    int fd = is_stdin(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), error = 0;
+    if (fd < 0) { return BD_IO; }
+    char *buffer = malloc(PORTION + 1);
+    size_t have = 0, room = PORTION;
+    while (buffer) {
+        ssize_t n = read(fd, buffer + have, room - have);
+        if (n < 0 && errno == EINTR) { continue; }
+        if (n < 0) { error = errno; }
+        if (n <= 0) { break; }
+        have += (size_t)n;
+        if (have > limit) { error = EFBIG; }
+        if (error) { break; }
+        if (have < room) { continue; }
+        char *larger = realloc(buffer, 2 * room + 1);
+        if (!larger) { free(buffer); }
+        buffer = larger;
+        room *= 2;
+    }
+    if (!buffer) { error = ENOMEM; }
+    if (fd != STDIN_FILENO) { close(fd); }
+    if (error) {
+        free(buffer);
+        errno = error;
+        return BD_IO;
+    }
+    buffer[have] = 0;
+    *data = buffer;
+    *size = have;
+    return BD_OK;
+}
+
 enum bd_status bd__file_make_dirs(const char *path)
 {
     char part[PATH_MAX];

@@ -36,6 +36,12 @@ enum bd_status bd__file_truncate(const char *path, uint64_t size) __attribute__(
 enum bd_status bd__file_read(const char *path, size_t limit, char **data, size_t *size)
     __attribute__((warn_unused_result));
 
+/* Is PATH read to its end rather than as a file: "-", which is standard input, a pipe or a device? */
+bool bd__file_is_stream(const char *path);
+/* Reads such a path, and waits for whoever writes to it. At most LIMIT bytes, like bd__file_read. */
+enum bd_status bd__file_read_stream(const char *path, size_t limit, char **data, size_t *size)
+    __attribute__((warn_unused_result));
+
 /* Makes the folder PATH and those above it; existing ones are fine. */
 enum bd_status bd__file_make_dirs(const char *path) __attribute__((warn_unused_result));
 

@@ -19,6 +19,17 @@ static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
     if (seconds > 0) { s->now.trials_per_second = (double)(trials - s->speed[oldest].trials) / seconds; }
 }
 
+/* Also for those who hear of a find: between two sightings the seeds may have come to their end. */
+static void look_at_seeds(struct bd__supervisor *s)
+{
+    struct bd_seeding *seeds = &s->now.seeds;
+    seeds->run = s->c->seeds_run;
+    seeds->started = atomic_load(&s->c->started);
+    if (!seeds->started) { return; }
+    seeds->branches = s->c->start_branches;
+    seeds->buckets = s->c->start_buckets;
+}
+
 static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
 {
     struct bd__campaign *c = s->c;
@@ -28,7 +39,7 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     now->figures = seen->figures;
     now->seconds = at;
     now->branches_total = c->cover.branches;
-    now->seeds.run = c->seeds_run;
+    look_at_seeds(s);
     if (s->worker) {
         now->peak_memory_mb = s->worker->peak_memory >> 20;
         now->slowest_seconds = s->worker->slowest;
@@ -72,6 +83,7 @@ void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, con
     if (output) { bd__record_corpus(s, HUGE_VAL); } /* what was kept before it failed comes first */
     char what[64], failure[96];
     struct bd__text tape = {0};
+    look_at_seeds(s);
     if (!s->c->plain) { bd__rundir_tape(&tape, &s->from, kept); }
     snprintf(failure, sizeof failure, "%s%s", kept->outcome.in_generator ? "the generator failed: " : "",
              bd__outcome_describe(&kept->outcome, what, sizeof what));

@@ -29,7 +29,11 @@ static void begin(struct bd__supervisor *s)
         .sanitized = c->config.sanitized,
         .limit_seconds = c->config.seconds,
         .limit_trials = c->config.trials,
-        .seeds = {c->seeds.count, 0, c->seeds.smallest, c->seeds.largest, c->seeds.bytes, c->seeds.unusable},
+        .seeds = {.count = c->seeds.count,
+                  .smallest = c->seeds.smallest,
+                  .largest = c->seeds.largest,
+                  .bytes = c->seeds.bytes,
+                  .unusable = c->seeds.unusable},
         .longest = c->plain ? c->longest : 0,
     };
     c->lock = s->dir.lock;
@@ -64,10 +68,12 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__sanitized_finish(s, interrupted || status != BD_OK);
     bd__record_last(s, status == BD_OK && !c->covers_nothing);
     if (c->covers_nothing) {
-        bd__error(&s->log,
-                  "%s: build the software under test with bediv cc (or with "
-                  "-fsanitize-coverage=inline-8bit-counters,pc-table) and link it into this program",
-                  c->cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
+        bd__error(
+            &s->log,
+            "%s: build the software under test with bediv cc (or with "
+            "-fsanitize-coverage=inline-8bit-counters,pc-table) and link it into this program. trace-pc-guard works "
+            "in its place; trace-pc and trace-cmp by themselves do not",
+            c->cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
     const struct bd__rundir *dir = &s->dir;

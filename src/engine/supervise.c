@@ -23,6 +23,12 @@ static void tell_calibration(struct bd__supervisor *s)
                  "-fsanitize-coverage=inline-8bit-counters,pc-table)?",
                  k->silent, k->inputs);
     }
+    if (k->traces_pc) {
+        bd__warn(
+            &s->log,
+            "a part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
+            "with inline-8bit-counters,pc-table instead");
+    }
     if (k->generator_drift) {
         bd__warn(&s->log,
                  "the same choices gave different bytes for %u of the first %u inputs: the generator must depend on "
