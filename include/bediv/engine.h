@@ -84,6 +84,8 @@ struct bd_seeding {
     uint64_t count, run;               /* read; planned so far */
     uint64_t smallest, largest, bytes; /* sizes of the files */
     uint64_t unusable;                 /* files that were left out */
+    bool started;                      /* all were run, and the guide's own inputs follow … */
+    uint64_t branches, buckets;        /* … by then covered; without seeds, by the first input */
 };
 struct bd_progress {
     struct bd_figures figures;
@@ -209,10 +211,11 @@ struct bd_replay {
     size_t branches;    /* covered */
     size_t size;        /* of the input */
     uint8_t *data;      /* the input itself; NULL if the generator failed */
+    char *tape;         /* the choices, as text; NULL for a file of bytes without its tape */
 };
 
 /* Runs one saved file in a process of its own: a tape, plain bytes, or a failure's folder: its input, after those that it
- * needs before it. Bytes that have their tape beside them (PATH.tape, and it still makes these bytes) are made anew from
+ * needs before it. A pipe is read to its end, and so is standard input, which is "-". Bytes that have their tape beside them (PATH.tape, and it still makes these bytes) are made anew from
  * it, so that the target gets its object too. */
 enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               struct bd_replay *result) __attribute__((warn_unused_result));
@@ -220,6 +223,13 @@ enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_co
 enum bd_status bd_generate_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                 struct bd_replay *result) __attribute__((warn_unused_result));
 void bd_replay_clear(struct bd_replay *result);
+
+/* Calls VISIT with each saved input that PATH stands for, until it returns false: PATH itself, if it is no folder, or a
+ * failure's; the inputs of a folder and of those below it, in the order of their names; of a run directory those of its
+ * corpus, unless FAILURES_ONLY, then its failures' folders. A folder without any is an error. */
+enum bd_status bd_inputs_visit(const struct bd_config *config, const char *path, bool failures_only,
+                               bool (*visit)(const char *path, void *user), void *user)
+    __attribute__((warn_unused_result));
 
 /* ---- Smaller ones ------------------------------------------------------------------------------ */
 

@@ -6,16 +6,10 @@
 #include "cli/options.h"
 #include "cli/output.h"
 
-/* Exit codes; libFuzzer's where it has one. docs/cli.md says when each is given. */
 enum bd__exit {
-    BD__EXIT_FINE = 0,
-    BD__EXIT_ENGINE = 1,
-    BD__EXIT_USAGE = 2,
-    BD__EXIT_TIMEOUT = 70,
-    BD__EXIT_MEMORY = 71,
-    BD__EXIT_INTERRUPTED = 72,
-    BD__EXIT_UNSAVED = BD__OUTPUT_LOST,
-    BD__EXIT_FAILURE = 77,
+#define EXIT(symbol, code, meaning) BD__EXIT_##symbol = code,
+#include "cli/exits.def"
+#undef EXIT
 };
 
 int bd__exit_of(enum bd_status status);

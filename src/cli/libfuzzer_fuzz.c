@@ -119,11 +119,35 @@ static void begin(struct bd__lf_session *s, const struct bd_progress *at)
     }
 }
 
+static void note_coverage(struct bd__lf_session *s, const struct bd_figures *figures)
+{
+    s->covered = figures->branches;
+    s->buckets = figures->buckets;
+}
+
+/* How many runs come first: the seeds, or without seeds one input. */
+static uint64_t initial_runs(const struct bd_progress *at)
+{
+    return at->seeds.count ? at->seeds.count : 1;
+}
+
+/* After the initial runs: what they cover. */
 static void init(struct bd__lf_session *s, const struct bd_progress *at)
 {
     if (s->inited) { return; }
     s->inited = true;
-    put_whole_line(s, at, at->seeds.count, "INITED");
+    if (at->seeds.started) {
+        s->covered = at->seeds.branches;
+        s->buckets = at->seeds.buckets;
+    }
+    while (s->pulse <= initial_runs(at)) { s->pulse *= 2; } /* lines are in the order of runs */
+    put_whole_line(s, at, initial_runs(at), "INITED");
+}
+
+/* Is it a seed, or what stands in for one? */
+static bool is_initial(const struct bd_found *found)
+{
+    return found->is_seed || (found->at->seeds.count == 0 && found->trial <= 1);
 }
 
 static void put_stats(const struct bd__lf_session *s, const struct bd_progress *at)
@@ -176,7 +200,7 @@ static void add_file(struct bd__lf_session *s, const char *name, const char *suf
 
 static void on_kept(struct bd__lf_session *s, const struct bd_found *found)
 {
-    if (!found->is_seed) { init(s, found->at); }
+    if (!is_initial(found)) { init(s, found->at); }
     s->covered = found->branches;
     s->buckets = found->buckets;
     s->corpus++;
@@ -184,7 +208,7 @@ static void on_kept(struct bd__lf_session *s, const struct bd_found *found)
     if (found->size > s->largest) { s->largest = found->size; }
     if (found->is_seed) { return; } /* it is in a file already */
     s->added++;
-    if (s->lf->flags.verbosity > 0) {
+    if (s->lf->flags.verbosity > 0 && !is_initial(found)) {
         put_line(s, found->at, found->trial, "NEW");
         bd__output_error(" L: %zu/%llu MS: %u %s-", found->size, (ull)s->largest, found->mutations, found->op);
     }
@@ -257,10 +281,9 @@ static void on_progress(const struct bd_progress *at, void *user)
     flush_units(s);
     /* What was kept up to these figures was told of; else lines would be out of order. */
     if (s->corpus >= at->figures.corpus) {
-        s->covered = at->figures.branches;
-        s->buckets = at->figures.buckets;
-        if (at->figures.trials > at->seeds.count || at->seeds.run == at->seeds.count) { init(s, at); }
-        put_pulse(s, at);
+        if (at->seeds.started && at->figures.trials >= initial_runs(at)) { init(s, at); }
+        note_coverage(s, &at->figures);
+        if (s->inited) { put_pulse(s, at); }
     }
     double since = at->last_find_seconds > 0 ? at->last_find_seconds : 0;
     if (lf->flags.exit_on_time && at->seconds - since >= (double)lf->flags.exit_on_time) { stop = true; }
@@ -315,8 +338,9 @@ static int finish(struct bd__lf_session *s, enum bd_status status, const struct 
     if (status == BD_INTERRUPTED && !s->failure) {
         fprintf(stderr, "==%d== libFuzzer: run interrupted; exiting\n", (int)getpid());
     } else if (ran && !(s->failure && stop) && (status == BD_OK || status == BD_IO)) {
-        s->covered = last->figures.branches;
-        s->buckets = last->figures.buckets;
+        note_coverage(s, &last->figures);
+        init(s, last); /* if it ended with the seeds */
+        note_coverage(s, &last->figures);
         put_whole_line(s, last, last->figures.trials, "DONE");
         fprintf(stderr, "Done %llu runs in %.0f second(s)\n", (ull)last->figures.trials, last->seconds);
     }

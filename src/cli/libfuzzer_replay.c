@@ -2,12 +2,14 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "cli/libfuzzer.h"
 
 /* RUNS of one file; 0, or the exit code of its failure. */
 static int run_file(struct bd__lf *lf, const char *path, long long runs)
 {
     double start = bd__clock_seconds();
+    if (bd__file_is_stream(path)) { runs = 1; } /* it can be read only once */
     bd__output_error("Running: %s", path);
     for (long long i = 0; i < runs; i++) {
         struct bd_replay result;

@@ -22,6 +22,18 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
+static const struct {
+    int code;
+    const char *meaning;
+} exits[] = {
+#define EXIT(symbol, code, meaning) {code, meaning},
+#include "cli/exits.def"
+#undef EXIT
+};
+enum { EXITS = sizeof exits / sizeof *exits };
+
+_Static_assert((int)BD__EXIT_UNSAVED == (int)BD__OUTPUT_LOST, "one code for all that could not be written");
+
 int bd__exit_of(enum bd_status status)
 {
     switch (status) {
@@ -45,6 +57,13 @@ static void log_plainly(enum bd_log_level level, const char *text, void *user)
     fprintf(stderr, "%s: %s%s\n", call->program, bd__log_prefix[level], text);
 }
 
+int bd__command_VERSION(struct bd__call *call)
+{
+    (void)call;
+    printf("bedivfuzz %s\n", BD_VERSION);
+    return BD__EXIT_FINE;
+}
+
 static void help(const char *program, enum bd__command command)
 {
     bool all = command == BD__FUZZ;
@@ -53,8 +72,11 @@ static void help(const char *program, enum bd__command command)
     }
     printf("\n");
     bd__options_help(command);
-    printf("\nExit codes: 0 nothing found, 77 failures, 70 only timeouts, 71 only memory failures, 72 interrupted,\n"
-           "74 something could not be saved, 2 wrong usage, 1 other errors.\n");
+    printf("\nExit codes: ");
+    for (size_t i = 0; i < EXITS; i++) {
+        const char *after = i + 1 == EXITS ? "." : i == EXITS / 2 ? "," : ", ";
+        printf("%d %s%s%s", exits[i].code, exits[i].meaning, after, i == EXITS / 2 || i + 1 == EXITS ? "\n" : "");
+    }
 }
 
 static int carry_out(struct bd__call *call, int argc, char **argv)
@@ -65,10 +87,7 @@ static int carry_out(struct bd__call *call, int argc, char **argv)
         help(call->program, options->command);
         return BD__EXIT_FINE;
     }
-    if (options->version) {
-        printf("bedivfuzz %s\n", BD_VERSION);
-        return BD__EXIT_FINE;
-    }
+    if (options->version) { return bd__command_VERSION(call); }
     if (options->command != BD__FUZZ) {
         options->config.log = log_plainly;
         options->config.user = call;

@@ -46,17 +46,50 @@ static bool is_companion(const struct options *options, int index)
     return false;
 }
 
+/* On the way through the cases. */
+struct walk {
+    struct bd__call *call;
+    bd__command_one *one;
+    int worst;
+    bool interrupted;
+};
+
+static void note(struct walk *walk, int code)
+{
+    if (code > walk->worst) { walk->worst = code; }
+    walk->interrupted |= code == BD__EXIT_INTERRUPTED;
+}
+
+static bool visit(const char *path, void *user)
+{
+    struct walk *walk = user;
+    note(walk, walk->one(walk->call, path));
+    return !walk->interrupted;
+}
+
+/* Standard input can be read once only. */
+static bool repeats_stdin(const struct options *options)
+{
+    int count = 0;
+    for (int i = 0; i < options->file_count; i++) { count += strcmp(options->files[i], "-") == 0; }
+    return count > 1;
+}
+
 int bd__command_for_each_case(struct bd__call *call, bd__command_one *one)
 {
     const struct options *options = &call->options;
-    int worst = BD__EXIT_FINE;
-    for (int i = 0; i < options->file_count; i++) {
-        if (is_companion(options, i)) { continue; }
-        int code = one(call, options->files[i]);
-        if (code == BD__EXIT_INTERRUPTED) { return code; }
-        if (code > worst) { worst = code; }
+    struct walk walk = {.call = call, .one = one};
+    if (repeats_stdin(options)) {
+        fprintf(stderr, "%s: standard input holds one input: give - once\n", call->program);
+        return BD__EXIT_USAGE;
     }
-    return worst;
+    for (int i = 0; i < options->file_count && !walk.interrupted; i++) {
+        if (is_companion(options, i)) { continue; }
+        bool failures_only = options->command == BD__SHRINK;
+        enum bd_status status = bd_inputs_visit(&options->config, options->files[i], failures_only, visit, &walk);
+        if (status != BD_OK) { note(&walk, bd__exit_of_reading(status)); }
+    }
+    return walk.interrupted ? BD__EXIT_INTERRUPTED : walk.worst;
 }
 
 void bd__command_print_bytes(const uint8_t *data, size_t size)
@@ -68,18 +101,12 @@ void bd__command_print_bytes(const uint8_t *data, size_t size)
 static int show_one(struct bd__call *call, const char *path)
 {
     struct bd_replay result;
-    char tape[4096], input[4096 - 8];
+    char input[4096];
     if (bd__report_failure_input(path, input, sizeof input)) { path = input; }
-    size_t length = strlen(path);
-    bool is_tape = length > 5 && strcmp(path + length - 5, ".tape") == 0;
-    snprintf(tape, sizeof tape, "%s%s", path, is_tape ? "" : ".tape");
     enum bd_status status = bd_generate_file(call->fuzzer, &call->options.config, path, &result);
     if (status != BD_OK) { return bd__exit_of_reading(status); }
     bd__output_line("== %s", path);
-    char *text;
-    size_t size;
-    if (bd__file_read(tape, SIZE_MAX, &text, &size) == BD_OK) { bd__output_bytes(text, size); }
-    free(text);
+    if (result.tape) { bd__output_text(result.tape); }
     if (result.misfit) { bd__output_line("# the tape does not quite fit this generator: %s", result.misfit); }
     if (result.failure) { bd__output_line("# %s", result.failure); }
     bd__output_line("-- %zu bytes", result.size);
@@ -131,6 +158,11 @@ static int replay_batch(struct bd__call *call)
     while (worst != BD__EXIT_INTERRUPTED && (length = getline(&line, &capacity, stdin)) > 0) {
         if (line[length - 1] == '\n') { line[length - 1] = 0; }
         if (!*line) { continue; }
+        if (strcmp(line, "-") == 0) {
+            fprintf(stderr, "%s: --batch reads paths from standard input: - cannot be one of them\n", call->program);
+            worst = BD__EXIT_USAGE;
+            break;
+        }
         struct bd_replay result;
         enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, line, &result);
         int code = status == BD_OK ? result.exit_code : bd__exit_of_reading(status);

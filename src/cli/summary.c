@@ -88,7 +88,7 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     if (p->unsaved) {
         bd__output_line("  NOT SAVED   %llu files could not be written: see the messages above", (ull)p->unsaved);
     }
-    bd__output_line("  saved in    %s", summary->directory);
+    bd__output_line("  %s    %s", p->unsaved ? "the rest" : "saved in", summary->directory);
     if (p->spilled) { bd__output_line("  spilled     %llu files, to %s", (ull)p->spilled, summary->spill); }
 }
 

@@ -92,12 +92,20 @@ static void plan_custom(struct bd__campaign *c, struct bd__plan *plan)
     plan->policy = &c->from_bytes.policy;
 }
 
+static void note_start(struct bd__campaign *c)
+{
+    c->start_branches = c->feedback.branches;
+    c->start_buckets = c->feedback.buckets;
+    atomic_store(&c->started, true);
+}
+
 void bd__plan_next(struct bd__campaign *c, struct bd__plan *plan)
 {
     if (c->seeds_run < c->seeds.count) {
         plan_seed(c, plan, &c->seeds.seed[c->seeds_run++]);
         return;
     }
+    if (!c->started && (c->seeds.count || c->tally.trials)) { note_start(c); }
     c->guide->next(c->guide_state, plan);
     if (c->custom.data) { plan_custom(c, plan); }
 }

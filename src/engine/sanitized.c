@@ -170,7 +170,7 @@ static void file_finding(struct bd__supervisor *s, uint32_t id, const struct ans
                            .kept = &kept,
                            .identity = &identity,
                            .report = bd__text_str(&report),
-                           .found_by = "the sanitized build",
+                           .found_by = BD__FOUND_BY_SANITIZED,
                            .program = s->c->config.sanitized,
                            .reproducible = BD__REPRODUCIBLE_YES, /* it ran in a process of its own */
                        });

@@ -44,7 +44,7 @@ struct job {
 
 static bool is_wanted(const struct job *job, const struct bd__outcome *outcome, const struct bd__signature *signature)
 {
-    return outcome->in_generator == job->in_generator && strcmp(signature->text, job->wanted.text) == 0;
+    return outcome->in_generator == job->in_generator && bd__signature_same(signature, &job->wanted);
 }
 
 /* The trial in flight failed: by a crash, or by the target's own verdict. */
@@ -190,7 +190,7 @@ static enum bd_status begin(struct job *job, const struct bd__tape *tape, const 
     if (status != BD_OK) { return status; }
     r->outcome = job->failed ? job->outcome : c->trial.outcome;
     r->signature = job->shown;
-    r->shown = job->failed && (!wanted || strcmp(wanted->text, job->shown.text) == 0);
+    r->shown = job->failed && (!wanted || bd__signature_same(wanted, &job->shown));
     if (!r->shown) { return BD_OK; }
     job->wanted = job->shown;
     job->in_generator = job->outcome.in_generator;

@@ -28,6 +28,10 @@ static enum bd_status choices_of(const struct bd__input *input, const struct bd_
 /* Where the result goes. An OUT that is there already is not ours to replace. */
 static enum bd_status choose_out(struct bd__text *to, const char *path, const char *out, const struct bd__log *log)
 {
+    if (!out && bd__file_is_stream(path)) {
+        bd__error(log, "the smaller input cannot go beside %s: name it with -o", path);
+        return BD_USAGE;
+    }
     if (!out) {
         bd__input_name(to, path);
         bd__text_puts(to, ".shrunk");
@@ -107,10 +111,13 @@ enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_co
     struct bd__text to = {0};
     double start = bd__clock_seconds();
     *result = (struct bd_shrink){0};
-    enum bd_status status = bd__input_read(&input, path, &log);
-    if (status != BD_OK) { return status; }
-    status = choose_out(&to, path, out, &log);
-    if (status == BD_OK) { status = shrink_input(fuzzer, config, &input, path, &shrunk); }
+    enum bd_status status = choose_out(&to, path, out, &log);
+    if (status == BD_OK) { status = bd__input_read(&input, path, &log); }
+    if (status != BD_OK) {
+        bd__text_clear(&to);
+        return status;
+    }
+    status = shrink_input(fuzzer, config, &input, path, &shrunk);
     if (shrunk.tape) {
         enum bd_status saved = save(&shrunk, bd__text_str(&to), &log);
         snprintf(result->path, sizeof result->path, "%s", bd__text_str(&to));

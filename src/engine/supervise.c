@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include "base/clock.h"
+#include "engine/activity.h"
 #include "engine/supervisor.h"
 #include "exec/worker.h"
 
@@ -21,6 +22,12 @@ static void tell_calibration(struct bd__supervisor *s)
                  "%u of the first %u inputs covered nothing: is all of the software under test built with bediv cc (or "
                  "-fsanitize-coverage=inline-8bit-counters,pc-table)?",
                  k->silent, k->inputs);
+    }
+    if (k->traces_pc) {
+        bd__warn(
+            &s->log,
+            "a part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
+            "with inline-8bit-counters,pc-table instead");
     }
     if (k->generator_drift) {
         bd__warn(&s->log,
@@ -69,6 +76,21 @@ static double row_period(double seconds)
     return seconds < 60 ? 1 : 5;
 }
 
+/* Not while a failure is filed: whoever does that has its folder in hand. */
+void bd__supervise_follow(struct bd__supervisor *s)
+{
+    if (s->filing) { return; }
+    if (s->renames != s->dir.renames) {
+        s->renames = s->dir.renames;
+        bd__triage_renamed(s);
+    }
+    if (s->removals != s->dir.removals) {
+        s->removals = s->dir.removals;
+        s->corpus_saved = 0; /* it is in the arena: all of it is written again */
+        if (!s->checkpoint.none) { s->checkpoint.at = 0; }
+    }
+}
+
 void bd__supervise_tick(void *user)
 {
     struct bd__supervisor *s = user;
@@ -95,6 +117,7 @@ void bd__supervise_tick(void *user)
         s->retry_at = now + RETRY_PERIOD;
         bd__rundir_retry(&s->dir);
     }
+    bd__supervise_follow(s);
     if (now >= s->stats_at) {
         s->stats_at = now + STATS_PERIOD;
         bd__record_stats(s);
@@ -162,6 +185,8 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         .work_user = c,
         .tick = bd__supervise_tick,
         .tick_user = s,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)c->config.timeout_ms / 1000,
         .memory = c->config.memory_mb << 20,
         .show_output = c->config.show_output,

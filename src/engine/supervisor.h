@@ -26,9 +26,12 @@ struct bd__supervisor {
     struct bd_progress now;
     const struct bd__worker *worker; /* while there is one */
     uint32_t corpus_saved;           /* entries handed to the run directory */
+    uint32_t corpus_shown;           /* entries that config.found was told of */
+    uint64_t renames, removals;      /* of the run directory, that were answered */
     bool filing;                     /* a failure is being filed: no other one may be, for it waits for runs */
     struct bd__failures known;       /* distinct failures, in the order in which they were met */
     uint64_t failures_saved;         /* of these: on disk at once */
+    uint64_t failures_missing;       /* of these: somebody removed the folder, as is seen at the end */
     bool unexamined;                 /* a new failure was not looked at to the end: somebody stopped the campaign */
     uint64_t failures_untold;        /* saved, but not told of yet */
     double failures_told_at;
@@ -85,6 +88,8 @@ void bd__checkpoint_write(struct bd__supervisor *s);
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted) __attribute__((warn_unused_result));
 /* What is to be done now and then; S is the supervisor. */
 void bd__supervise_tick(void *s);
+/* Answers a run directory that was renamed, or removed and made again. */
+void bd__supervise_follow(struct bd__supervisor *s);
 /* Warnings that became due. */
 void bd__supervise_tell(struct bd__supervisor *s);
 

@@ -177,10 +177,10 @@ static void examine(struct bd__supervisor *s, struct bd__distinct *d, const stru
 
 /* ---- filing ---------------------------------------------------------------------------------- */
 
-static struct bd__distinct *find(struct bd__supervisor *s, const char *signature)
+static struct bd__distinct *find(struct bd__supervisor *s, const struct bd__signature *signature)
 {
     for (size_t i = 0; i < s->known.count; i++) {
-        if (strcmp(s->known.one[i].signature.text, signature) == 0) { return &s->known.one[i]; }
+        if (bd__signature_same(&s->known.one[i].signature, signature)) { return &s->known.one[i]; }
     }
     return NULL;
 }
@@ -191,6 +191,18 @@ static void set_frames(struct bd__distinct *d, const struct bd__identity *identi
     d->frame = bd__memory(identity->frame_count, sizeof *d->frame);
     d->frame_count = identity->frame_count;
     memcpy(d->frame, identity->frame, identity->frame_count * sizeof *d->frame);
+}
+
+/* PROGRAM: the one that shows it; NULL: this one. */
+static void set_commands(struct bd__supervisor *s, struct bd__distinct *d, const char *program)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/failures/%s", s->dir.path, d->name);
+    free(d->reproduce);
+    free(d->shrink);
+    d->reproduce = command_for(s, program, "replay", path);
+    d->shrink = command_for(s, program, "shrink", path);
+    d->changed = true;
 }
 
 static struct bd__distinct *add(struct bd__supervisor *s, const struct bd__finding *finding)
@@ -210,10 +222,7 @@ static struct bd__distinct *add(struct bd__supervisor *s, const struct bd__findi
     snprintf(d->found_by, sizeof d->found_by, "%s", finding->found_by);
     snprintf(d->program, sizeof d->program, "%s", s->from.program);
     snprintf(d->guide, sizeof d->guide, "%s", s->from.guide);
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/failures/%s", s->dir.path, d->name);
-    d->reproduce = command_for(s, finding->program, "replay", path);
-    d->shrink = command_for(s, finding->program, "shrink", path);
+    set_commands(s, d, finding->program);
     return d;
 }
 
@@ -288,9 +297,25 @@ static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const s
     bd__rundir_commit(&s->dir);
 }
 
+/* Somebody removed the folder of D, or the whole run directory: when the failure comes again, it is new. */
+static void forget(struct bd__supervisor *s, struct bd__distinct *d)
+{
+    size_t after = s->known.count - (size_t)(d - s->known.one) - 1;
+    bd__warn(&s->log, "the folder of %s was removed; it is filed again", d->signature.text);
+    if (s->c->tally.distinct_failures) { s->c->tally.distinct_failures--; }
+    if (s->failures_saved) { s->failures_saved--; }
+    bd__distinct_clear(d);
+    memmove(d, d + 1, after * sizeof *d);
+    s->known.count--;
+}
+
 void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding)
 {
-    struct bd__distinct *known = find(s, finding->identity->signature.text);
+    struct bd__distinct *known = find(s, &finding->identity->signature);
+    if (known && !bd__failures_has(&s->dir, known)) {
+        forget(s, known);
+        known = NULL;
+    }
     s->filing = true;
     if (known) {
         file_known(s, known, finding);
@@ -320,6 +345,27 @@ void bd__triage_trial(struct bd__supervisor *s, const char *output)
 
 void bd__triage_save(struct bd__supervisor *s)
 {
-    for (size_t i = 0; i < s->known.count; i++) { bd__failures_save_json(&s->dir, &s->known.one[i]); }
+    for (size_t i = 0; i < s->known.count; i++) {
+        struct bd__distinct *d = &s->known.one[i];
+        if (d->changed && bd__failures_has(&s->dir, d)) { bd__failures_save_json(&s->dir, d); }
+    }
     bd__rundir_commit(&s->dir);
+}
+
+void bd__triage_renamed(struct bd__supervisor *s)
+{
+    for (size_t i = 0; i < s->known.count; i++) {
+        struct bd__distinct *d = &s->known.one[i];
+        set_commands(s, d, strcmp(d->found_by, BD__FOUND_BY_SANITIZED) == 0 ? s->c->config.sanitized : NULL);
+    }
+}
+
+void bd__triage_count_missing(struct bd__supervisor *s)
+{
+    uint64_t missing = 0;
+    for (size_t i = 0; i < s->known.count; i++) { missing += !bd__failures_has(&s->dir, &s->known.one[i]); }
+    if (!missing) { return; }
+    bd__warn(&s->log, "%llu failures that were saved are no longer in %s/failures: somebody removed their folders",
+             (unsigned long long)missing, s->dir.path);
+    s->failures_missing = missing;
 }

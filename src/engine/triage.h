@@ -7,12 +7,14 @@
 
 struct bd__supervisor;
 
+#define BD__FOUND_BY_SANITIZED "the sanitized build"
+
 /* A failure, however it was found; all borrowed. */
 struct bd__finding {
     const struct bd__case *kept; /* its outcome is the failure */
     const struct bd__identity *identity;
     const char *report;                 /* for report.txt */
-    const char *found_by;               /* "fuzzing", or who noticed it */
+    const char *found_by;               /* "fuzzing", or who noticed it: BD__FOUND_BY_SANITIZED */
     enum bd__reproducible reproducible; /* UNKNOWN: it is run again here to see */
     const char *program;                /* that shows it; NULL: this one */
     bool in_worker;                     /* the last worker died of it: what it ran before may matter */
@@ -27,5 +29,11 @@ void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding
 
 /* Writes the counts that changed. */
 void bd__triage_save(struct bd__supervisor *s);
+
+/* The run directory has another name: so have the commands in failure.json. */
+void bd__triage_renamed(struct bd__supervisor *s);
+
+/* At the end: reports failures whose folders are gone. */
+void bd__triage_count_missing(struct bd__supervisor *s);
 
 #endif

@@ -1,4 +1,5 @@
 #include "engine/trying.h"
+#include "engine/activity.h"
 
 #include <signal.h>
 #include <sys/stat.h>
@@ -7,6 +8,7 @@
 #include "engine/setup.h"
 #include "exec/worker.h"
 #include "gen/bytes.h"
+#include "triage/signature.h"
 
 enum { TRIES = 3, OUTPUT_KEPT = 64 << 10 };
 
@@ -145,6 +147,8 @@ enum bd_status bd__trying_run(struct bd__trying *t)
         .work_user = t,
         .tick = t->tick,
         .tick_user = t->user,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = k->show_output,

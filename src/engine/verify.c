@@ -1,4 +1,5 @@
 #include "engine/verify.h"
+#include "engine/activity.h"
 
 #include "base/memory.h"
 #include "engine/identify.h"
@@ -49,6 +50,8 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
         .work_user = b,
         .tick = b->request->tick,
         .tick_user = b->request->tick_user,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = false,
@@ -69,7 +72,7 @@ static bool is_same(const struct bench *b, const struct bd__outcome *outcome, co
     /* A campaign that lets the output through identified the failure without it. */
     bd__identify(&found, outcome, &b->c->pulse, b->c->config.show_output ? "" : output);
     bool limit = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
-    return limit ? strcmp(found.kind, wanted->kind) == 0 : strcmp(found.text, wanted->text) == 0;
+    return limit ? strcmp(found.kind, wanted->kind) == 0 : bd__signature_same(&found, wanted);
 }
 
 /* Does the last of the COUNT plans in part fail as is wanted, after those before it? */

@@ -16,6 +16,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "exec/pulse.h"
+#include "exec/stack.h"
 #include "trial/trial.h"
 
 struct bd__worker {
@@ -24,9 +25,11 @@ struct bd__worker {
     void *work_user;
     void (*tick)(void *tick_user); /* in the supervisor; may set pulse->stop. NULL: nothing to do */
     void *tick_user;
-    double timeout;   /* seconds in generator or target */
-    uint64_t memory;  /* private bytes of the worker */
-    bool show_output; /* leave stdout and stderr alone */
+    const struct bd__activity *activity;   /* how the supervisor sees what a worker does that hangs; NULL: not at all */
+    bool (*reporting)(const char *output); /* is a worker that wrote this writing a sanitizer's report? NULL: never */
+    double timeout;                        /* seconds in generator or target */
+    uint64_t memory;                       /* private bytes of the worker */
+    bool show_output;                      /* leave stdout and stderr alone */
     const struct bd__log *log;
     bool interrupted;     /* out: SIGINT or SIGTERM came */
     uint64_t peak_memory; /* out: bytes; the largest so far */

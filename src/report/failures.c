@@ -5,7 +5,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/hash.h"
 #include "base/printable.h"
 #include "store/failures.h"
 
@@ -305,11 +304,15 @@ static void put_result(struct bd__text *out, const char *dir, const struct bd__f
     bd__text_puts(out, "},\n    ");
     put_place(out, dir, d);
     put_stack(out, d);
-    ull hash = bd__hash(d->signature.text, strlen(d->signature.text));
+    /* Lines move, and a failure should keep its identity; those that only lines tell apart are numbered. */
+    ull hash = bd__signature_hash_without_lines(&d->signature), number = 1;
+    for (size_t i = 0; i < index; i++) {
+        number += bd__signature_hash_without_lines(&failures->one[i].signature) == hash;
+    }
     bd__text_printf(out,
                     ",\n    \"occurrenceCount\": %llu, \"partialFingerprints\": {\"primaryLocationLineHash\": "
-                    "\"%016llx:1\", \"bedivSignature/v1\": \"%016llx\"}}",
-                    d->count ? (ull)d->count : 1, hash, hash);
+                    "\"%016llx:%llu\", \"bedivSignature/v2\": \"%016llx:%llu\"}}",
+                    d->count ? (ull)d->count : 1, hash, number, hash, number);
     bd__text_clear(&message);
 }
 

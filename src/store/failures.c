@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "store/saving.h"
 
@@ -53,7 +52,7 @@ void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *
         add_safe(name, PLACE, place, strcspn(place, ", "));
     }
     size_t at = strlen(name);
-    snprintf(name + at, BD__FAILURE_NAME - at, "-%08x", (unsigned)bd__hash(text, strlen(text)));
+    snprintf(name + at, BD__FAILURE_NAME - at, "-%08x", (unsigned)bd__signature_hash(signature));
 }
 
 /* ---- failure.json ---------------------------------------------------------------------------- */
@@ -166,6 +165,13 @@ static void stage_input(struct bd__rundir *dir, const struct bd__provenance *fro
     d->input_trial = kept->trial;
     d->shrink_runs = 0;
     d->changed = true;
+}
+
+bool bd__failures_has(struct bd__rundir *dir, const struct bd__distinct *d)
+{
+    char name[BD__FAILURE_NAME + 32];
+    snprintf(name, sizeof name, "failures/%s/failure.json", d->name);
+    return bd__saving_has(dir, name);
 }
 
 void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *d)

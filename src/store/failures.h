@@ -56,6 +56,9 @@ void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *
 
 /* ---- writing: put off and tried again like all that a run directory holds ---- */
 
+/* Is its folder there, or waiting to be written? Somebody may have removed it. */
+bool bd__failures_has(struct bd__rundir *dir, const struct bd__distinct *distinct);
+
 /* A failure that was never met before, KEPT being how it was: the whole folder. True once it is on disk. */
 bool bd__failures_save_new(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
                            const struct bd__case *kept, const char *report);

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "store/home.h"
 #include "store/saving.h"
 
 typedef unsigned long long ull;
@@ -33,10 +34,11 @@ bool bd__saving_rows(struct bd__rundir *dir)
     struct bd__text text = {0};
     struct stat info; /* a first row that failed leaves an empty file */
     if (!dir->rows.size) { return true; }
+    bool home = bd__home_is_there(dir);
     snprintf(path, sizeof path, "%s/plot_data", dir->path);
     if (stat(path, &info) != 0 || info.st_size == 0) { bd__text_puts(&text, plot_header); }
     bd__text_add(&text, dir->rows.data, dir->rows.size);
-    bool good = bd__file_append(path, text.data, text.size) == BD_OK;
+    bool good = home && bd__file_append(path, text.data, text.size) == BD_OK;
     if (good) {
         dir->rows.size = 0;
         dir->wrote = true;
