@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "cli/eval.h"
+#include "cli/output.h"
 
 #define COVERAGE "-fsanitize-coverage=inline-8bit-counters,pc-table"
 
@@ -202,17 +203,21 @@ static int print_flags(int argc, char **argv)
     bool compiling = is_one_of(which, "--compile"), linking = is_one_of(which, "--link");
     bool engine = is_one_of(which, "--engine"), bridging = is_one_of(which, "--bridge");
     if (argc > 1 || (argc == 1 && !compiling && !linking && !engine && !bridging)) {
-        fprintf(stderr,
-                "bediv: flags: what is '%s'?\n       Say --compile, --link, --engine, --bridge, or nothing for the "
-                "first two.\n",
-                argv[argc - 1]);
+        bd__output_error("bediv: flags: what is '%s'?", argv[argc - 1]);
+        bd__output_error("       Say --compile, --link, --engine, --bridge, or nothing for the first two.");
         return EXIT_USAGE;
     }
     struct paths paths;
     if (!find_paths(&paths)) { return EXIT_FAILURE; }
-    if (engine) { return printf("%s/libbediv.a\n", paths.library + 2) < 0; }
+    if (engine) {
+        printf("%s/libbediv.a\n", paths.library + 2);
+        return EXIT_SUCCESS;
+    }
     /* Another fuzzer brings its own coverage and its own main. */
-    if (bridging) { return printf("%s %s -lbediv_bridge -lm\n", paths.include, paths.library) < 0; }
+    if (bridging) {
+        printf("%s %s -lbediv_bridge -lm\n", paths.include, paths.library);
+        return EXIT_SUCCESS;
+    }
     if (!linking) { printf(COVERAGE " -g %s\n", paths.include); }
     /* Given both at once, clang would link the runtime of UBSan for the sake of coverage: see compile. */
     if (!compiling && !linking) { printf("-fno-sanitize-link-runtime "); }
@@ -220,19 +225,29 @@ static int print_flags(int argc, char **argv)
     return EXIT_SUCCESS;
 }
 
-int main(int argc, char **argv)
+static int carry_out(int argc, char **argv)
 {
     if (argc < 2) {
         print_help(stderr);
         return EXIT_USAGE;
     }
     const char *command = argv[1];
-    if (is_one_of(command, "cc")) { return compile(false, argc - 2, argv + 2); }
-    if (is_one_of(command, "c++")) { return compile(true, argc - 2, argv + 2); }
     if (is_one_of(command, "flags")) { return print_flags(argc - 2, argv + 2); }
     if (is_one_of(command, "eval")) { return bd__eval_main(argc - 2, argv + 2); }
-    if (is_one_of(command, "version --version -V")) { return printf("bediv %s\n", BD_VERSION) < 0; }
+    if (is_one_of(command, "version --version -V")) {
+        printf("bediv %s\n", BD_VERSION);
+        return EXIT_SUCCESS;
+    }
     if (is_one_of(command, "help --help -h")) { return print_help(stdout); }
-    fprintf(stderr, "bediv: there is no command '%s'\n       `bediv --help` lists them.\n", command);
+    bd__output_error("bediv: there is no command '%s'", command);
+    bd__output_error("       `bediv --help` lists them.");
     return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    bool cc = argc > 1 && is_one_of(argv[1], "cc"), cxx = argc > 1 && is_one_of(argv[1], "c++");
+    if (cc || cxx) { return compile(cxx, argc - 2, argv + 2); } /* which becomes another program */
+    bd__output_begin();
+    return bd__output_end("bediv", carry_out(argc, argv));
 }

@@ -4,6 +4,7 @@
 #define BD_CLI_COMMANDS_H
 
 #include "cli/options.h"
+#include "cli/output.h"
 
 enum bd__exit {
 #define EXIT(symbol, code, meaning) BD__EXIT_##symbol = code,
@@ -34,7 +35,7 @@ typedef int bd__command_one(struct bd__call *call, const char *path);
 /* Each case among the files once; the largest exit code of all. An interruption ends it. */
 int bd__command_for_each_case(struct bd__call *call, bd__command_one *one);
 
-/* To stdout; a newline comes last. */
+/* To stdout, as bd__output_bytes does; a newline comes last. */
 void bd__command_print_bytes(const uint8_t *data, size_t size);
 
 #endif

@@ -90,8 +90,8 @@ static void put_modules(void)
         counters += count;
         bd__text_printf(&list, "%zu [%p, %p), ", count, (const void *)start, (const void *)(start + count));
     }
-    fprintf(stderr, "INFO: Loaded %zu modules   (%zu inline 8-bit counters): %s\n", modules, counters,
-            bd__text_str(&list));
+    bd__output_error("INFO: Loaded %zu modules   (%zu inline 8-bit counters): %s", modules, counters,
+                     bd__text_str(&list));
     bd__text_clear(&list);
 }
 
@@ -103,8 +103,8 @@ static void begin(struct bd__lf_session *s, const struct bd_progress *at)
     if (s->lf->flags.verbosity < 1) { return; }
     const struct bd_seeding *seeds = &at->seeds;
     for (size_t i = 0; i < s->lf->input_count && i < 1; i++) {
-        fprintf(stderr, "INFO: %8llu files found in %s%s\n", (ull)seeds->count, s->lf->input[i],
-                s->lf->input_count > 1 ? " and the others" : "");
+        bd__output_error("INFO: %8llu files found in %s%s", (ull)seeds->count, s->lf->input[i],
+                         s->lf->input_count > 1 ? " and the others" : "");
     }
     if (!s->lf->flags.max_len && at->longest) {
         fprintf(stderr, "INFO: -max_len is not provided; libFuzzer will not generate inputs larger than %llu bytes\n",
@@ -173,7 +173,7 @@ static void flush_units(struct bd__lf_session *s)
     for (size_t i = 0; i < s->unit_count; i++) {
         if (item[i].error && !s->told_unsaved) {
             s->told_unsaved = true;
-            fprintf(stderr, "ERROR: cannot write %s: %s\n", s->unit[i].path, strerror(item[i].error));
+            bd__output_error("ERROR: cannot write %s: %s", s->unit[i].path, strerror(item[i].error));
         }
         s->unsaved += item[i].error != 0;
         free(s->unit[i].path);
@@ -210,7 +210,7 @@ static void on_kept(struct bd__lf_session *s, const struct bd_found *found)
     s->added++;
     if (s->lf->flags.verbosity > 0 && !is_initial(found)) {
         put_line(s, found->at, found->trial, "NEW");
-        fprintf(stderr, " L: %zu/%llu MS: %u %s-\n", found->size, (ull)s->largest, found->mutations, found->op);
+        bd__output_error(" L: %zu/%llu MS: %u %s-", found->size, (ull)s->largest, found->mutations, found->op);
     }
     if (!s->folder) { return; }
     char sha1[BD__SHA1_TEXT];
@@ -235,7 +235,7 @@ static void on_failure(struct bd__lf_session *s, const struct bd_found *found)
     s->crashes += found->exit_code == BD__EXIT_FAILURE;
     if (stop && s->failure) { return; } /* it is over */
     bd__lf_report(lf, found->failure, found->exit_code, found->output);
-    fprintf(stderr, "MS: %u %s-; run %llu\n", found->mutations, found->op, (ull)found->trial);
+    bd__output_error("MS: %u %s-; run %llu", found->mutations, found->op, (ull)found->trial);
     s->artifact_lost |= !bd__lf_write_artifact(lf, found->exit_code, found->data, found->size, found->tape);
     bool ignored = lf->flags.fork && !lf->flags.keep_going && found->exit_code != BD__EXIT_FAILURE;
     if (!goes_on(&lf->flags, found->exit_code)) {
@@ -301,7 +301,7 @@ static const char **collect_seeds(const struct bd__lf *lf, char **text, size_t *
     if (list && list[0] == '@') {
         size_t size;
         if (bd__file_read(list + 1, 64 << 20, text, &size) != BD_OK) {
-            fprintf(stderr, "ERROR: cannot read %s: %s\n", list + 1, bd__file_why());
+            bd__output_error("ERROR: cannot read %s: %s", list + 1, bd__file_why());
             return NULL;
         }
     } else if (list) {
@@ -325,8 +325,8 @@ static bool make_run_directory(const struct bd__lf *lf, char *path, size_t room)
     if (snprintf(path, room, "%s/bediv-XXXXXX", tmp && *tmp ? tmp : "/tmp") < (int)room && mkdtemp(path)) {
         return true;
     }
-    fprintf(stderr, "ERROR: cannot make a temporary directory %s: %s; name a writable one by $TMPDIR\n", path,
-            bd__file_why());
+    bd__output_error("ERROR: cannot make a temporary directory %s: %s; name a writable one by $TMPDIR", path,
+                     bd__file_why());
     return false;
 }
 
@@ -347,7 +347,7 @@ static int finish(struct bd__lf_session *s, enum bd_status status, const struct 
     if (ran) { put_stats(s, last); }
     bool kept_nowhere = s->artifact_lost || s->unsaved;
     if (kept_nowhere) {
-        fprintf(stderr, "ERROR: not everything could be written; what was found is in %s\n", summary->directory);
+        bd__output_error("ERROR: not everything could be written; what was found is in %s", summary->directory);
         return BD__EXIT_UNSAVED;
     }
     if (s->failure) { return s->failure; }

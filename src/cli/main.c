@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/libfuzzer.h"
 
@@ -30,6 +31,8 @@ static const struct {
 #undef EXIT
 };
 enum { EXITS = sizeof exits / sizeof *exits };
+
+_Static_assert((int)BD__EXIT_UNSAVED == (int)BD__OUTPUT_LOST, "one code for all that could not be written");
 
 int bd__exit_of(enum bd_status status)
 {
@@ -95,15 +98,19 @@ static int carry_out(struct bd__call *call, int argc, char **argv)
 int main(int argc, char **argv)
 {
     const char *slash = argc ? strrchr(argv[0], '/') : NULL;
+    const char *name = slash ? slash + 1 : argc ? argv[0] : "fuzzer";
+    struct bd__text program = {0};
+    bd__output_begin();
+    bd__printable_line(&program, name, strlen(name));
     struct bd__call call = {
         .fuzzer = &bd_program ? &bd_program : NULL,
-        .program = slash  ? slash + 1
-                   : argc ? argv[0]
-                          : "fuzzer",
+        .program = bd__text_str(&program),
         .path = argv[0],
     };
-    if (bd__lf_recognise(argc, argv)) { return bd__lf_main(&call, argc, argv); }
-    int code = carry_out(&call, argc, argv);
+    bool theirs = bd__lf_recognise(argc, argv);
+    int code = theirs ? bd__lf_main(&call, argc, argv) : carry_out(&call, argc, argv);
+    code = bd__output_end(call.program, code);
     free(call.options.files);
+    bd__text_clear(&program);
     return code;
 }

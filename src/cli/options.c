@@ -6,7 +6,10 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/shell.h"
+#include "base/text.h"
 #include "cli/libfuzzer.h"
+#include "cli/output.h"
 
 enum type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
 
@@ -148,9 +151,9 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
 
 static bool complain(const char *program, const char *format, const char *what, const char *more)
 {
-    fprintf(stderr, "%s: ", program);
-    fprintf(stderr, format, what, more);
-    fprintf(stderr, "\n");
+    char text[512];
+    snprintf(text, sizeof text, format, what, more);
+    bd__output_error("%s: %s", program, text);
     return false;
 }
 
@@ -209,19 +212,24 @@ static bool complain_of_unknown(const char *program, const char *word)
     size_t length = strcspn(word, "="), dashes = word[1] == '-' ? 2 : 1;
     bool is_theirs = length > 2 && bd__lf_is_flag(word + dashes, length - dashes);
     if (is_theirs && dashes == 1) {
-        fprintf(stderr, "%s: libFuzzer's flags have their value behind '=': %.*s=VALUE\n", program, (int)length, word);
+        bd__output_error("%s: libFuzzer's flags have their value behind '=': %.*s=VALUE", program, (int)length, word);
         return false;
     }
     if (dashes == 1) { length = 2; }
     for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
         if (!is_among(habits[i].words, word, length)) { continue; }
-        fprintf(stderr, "%s: there is no flag %.*s: ", program, (int)length, word);
-        fprintf(stderr, habits[i].text, program);
-        fprintf(stderr, "\n");
+        struct bd__text advice = {0}, command = {0};
+        bd__shell_word(&command, program);
+        bd__text_printf(&advice, "%s: there is no flag %.*s: ", program, (int)length, word);
+        bd__text_printf(&advice, habits[i].text, bd__text_str(&command));
+        bd__text_puts(&advice, "\n");
+        bd__output_error_text(bd__text_str(&advice));
+        bd__text_clear(&advice);
+        bd__text_clear(&command);
         return false;
     }
     if (is_theirs) {
-        fprintf(stderr, "%s: libFuzzer's flags have one dash: %.*s=VALUE\n", program, (int)length - 1, word + 1);
+        bd__output_error("%s: libFuzzer's flags have one dash: %.*s=VALUE", program, (int)length - 1, word + 1);
         return false;
     }
     return complain(program, "unknown flag %s; --help lists them%s", word, "");
@@ -250,7 +258,7 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
     if (!store(flag, value, options)) {
         bool is_name = !is_long && (is_long_name(word) || bd__lf_is_flag(word + 1, strlen(word + 1)));
         if (is_name) { return complain_of_unknown(program, word); }
-        fprintf(stderr, "%s: bad value '%s' for --%s: give %s\n", program, value, flag->name, expected[flag->type]);
+        bd__output_error("%s: bad value '%s' for --%s: give %s", program, value, flag->name, expected[flag->type]);
         return false;
     }
     return true;
@@ -272,11 +280,13 @@ static bool parse_command(struct options *options, int argc, char **argv, int *a
             return true;
         }
     }
-    fprintf(stderr, "%s: unknown command '%s'; there are", argv[0], argv[*at]);
+    struct bd__text names = {0};
     for (size_t i = BD__FUZZ + 1; i < COMMANDS; i++) {
-        fprintf(stderr, "%s%s", i == BD__FUZZ + 1 ? " " : i + 1 == COMMANDS ? " and " : ", ", commands[i].name);
+        bd__text_printf(&names, "%s%s", i == BD__FUZZ + 1 ? "" : i + 1 == COMMANDS ? " and " : ", ", commands[i].name);
     }
-    fprintf(stderr, ", and no command at all to fuzz\n");
+    bd__output_error("%s: unknown command '%s'; there are %s, and no command at all to fuzz", argv[0], argv[*at],
+                     bd__text_str(&names));
+    bd__text_clear(&names);
     return false;
 }
 

@@ -13,19 +13,18 @@ static int replay_one(struct bd__call *call, const char *path)
     struct bd_replay result;
     enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, path, &result);
     if (status != BD_OK) { return bd__exit_of_reading(status); }
-    printf("%s: ", path);
     if (result.failure) {
-        printf("FAILURE: %s", result.failure);
+        bd__output_line("%s: FAILURE: %s, %zu bytes", path, result.failure, result.size);
     } else {
         static const char *const names[] = {"valid", "invalid", "failure", "discarded by the generator"};
-        printf("%s, %zu branches, trace %016llx", names[result.verdict], result.branches,
-               (unsigned long long)result.trace);
+        bd__output_line("%s: %s, %zu branches, trace %016llx, %zu bytes", path, names[result.verdict], result.branches,
+                        (unsigned long long)result.trace, result.size);
     }
-    printf(", %zu bytes\n", result.size);
-    if (result.misfit) { printf("  the tape does not quite fit this generator: %s\n", result.misfit); }
+    if (result.misfit) { bd__output_line("  the tape does not quite fit this generator: %s", result.misfit); }
     if (result.failure && !call->options.quiet) {
-        printf("  %s\n%s", result.signature, result.stack);
-        if (*result.output) { printf("%s\n", result.output); }
+        bd__output_line("  %s", result.signature);
+        bd__output_text(result.stack);
+        if (*result.output) { bd__output_text(result.output), bd__output_text("\n"); }
     }
     int code = result.exit_code;
     bd_replay_clear(&result);
@@ -95,8 +94,8 @@ int bd__command_for_each_case(struct bd__call *call, bd__command_one *one)
 
 void bd__command_print_bytes(const uint8_t *data, size_t size)
 {
-    fwrite(data, 1, size, stdout);
-    if (size && data[size - 1] != '\n') { putchar('\n'); }
+    bd__output_bytes(data, size);
+    if (size && data[size - 1] != '\n') { bd__output_text("\n"); }
 }
 
 static int show_one(struct bd__call *call, const char *path)
@@ -106,11 +105,11 @@ static int show_one(struct bd__call *call, const char *path)
     if (bd__report_failure_input(path, input, sizeof input)) { path = input; }
     enum bd_status status = bd_generate_file(call->fuzzer, &call->options.config, path, &result);
     if (status != BD_OK) { return bd__exit_of_reading(status); }
-    printf("== %s\n", path);
-    if (result.tape) { fputs(result.tape, stdout); }
-    if (result.misfit) { printf("# the tape does not quite fit this generator: %s\n", result.misfit); }
-    if (result.failure) { printf("# %s\n", result.failure); }
-    printf("-- %zu bytes\n", result.size);
+    bd__output_line("== %s", path);
+    if (result.tape) { bd__output_text(result.tape); }
+    if (result.misfit) { bd__output_line("# the tape does not quite fit this generator: %s", result.misfit); }
+    if (result.failure) { bd__output_line("# %s", result.failure); }
+    bd__output_line("-- %zu bytes", result.size);
     if (result.data) { bd__command_print_bytes(result.data, result.size); }
     int code = result.exit_code;
     bd_replay_clear(&result);
@@ -144,7 +143,7 @@ static int print_json(const char *path, enum bd_status status, const struct bd_r
         }
     }
     bd__text_puts(&out, "}\n");
-    fputs(bd__text_str(&out), stdout);
+    bd__output_text(bd__text_str(&out));
     bd__text_clear(&out);
     return fflush(stdout) == 0 ? 0 : BD__EXIT_UNSAVED;
 }

@@ -5,7 +5,8 @@
 
 static void say_size(const char *before, const struct bd_size *size)
 {
-    printf("%s%u structural and %u value choices, %zu bytes", before, size->structural, size->values, size->bytes);
+    bd__output_line("  %s %u structural and %u value choices, %zu bytes", before, size->structural, size->values,
+                    size->bytes);
 }
 
 static int shrink_one(struct bd__call *call, const char *path)
@@ -14,11 +15,11 @@ static int shrink_one(struct bd__call *call, const char *path)
     const struct bd_config *config = &call->options.config;
     enum bd_status status = bd_shrink_file(call->fuzzer, config, path, config->directory, &result);
     if (!*result.path) { return bd__exit_of_reading(status); }
-    printf("%s: %s\n", path, result.failure);
-    say_size("  from ", &result.from);
-    say_size("\n  to   ", &result.to);
-    printf("\n  after %llu runs, %.1f s%s: %s\n", (unsigned long long)result.runs, result.seconds,
-           status == BD_INTERRUPTED ? " (interrupted)" : "", result.path);
+    bd__output_line("%s: %s", path, result.failure);
+    say_size("from", &result.from);
+    say_size("to  ", &result.to);
+    bd__output_line("  after %llu runs, %.1f s%s: %s", (unsigned long long)result.runs, result.seconds,
+                    status == BD_INTERRUPTED ? " (interrupted)" : "", result.path);
     return bd__exit_of(status);
 }
 

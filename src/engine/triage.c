@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/shell.h"
 #include "engine/setup.h"
 #include "engine/shrink.h"
 #include "engine/supervisor.h"
@@ -18,11 +19,11 @@ static char *command_for(const struct bd__supervisor *s, const char *program, co
 {
     const struct bd_config *k = &s->c->config;
     struct bd__text out = {0};
-    bd__setup_quote(&out, program ? program : k->argc ? k->argv[0] : s->from.program);
+    bd__shell_word(&out, program ? program : k->argc ? k->argv[0] : s->from.program);
     bd__text_printf(&out, " %s", command);
     if (k->dict) {
         bd__text_puts(&out, " --dict ");
-        bd__setup_quote(&out, k->dict);
+        bd__shell_path(&out, k->dict);
     }
     if (k->timeout_ms != BD__TIMEOUT_MS) {
         bd__text_printf(&out, " --timeout %llums", (unsigned long long)k->timeout_ms);
@@ -30,7 +31,7 @@ static char *command_for(const struct bd__supervisor *s, const char *program, co
     if (k->memory_mb != BD__MEMORY_MB) { bd__text_printf(&out, " --memory %lluM", (unsigned long long)k->memory_mb); }
     if (k->without_coverage) { bd__text_puts(&out, " --without-coverage"); }
     bd__text_puts(&out, " ");
-    bd__setup_quote(&out, path);
+    bd__shell_path(&out, path);
     char *copy = bd__memory_copy(bd__text_str(&out));
     bd__text_clear(&out);
     return copy;

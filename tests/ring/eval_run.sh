@@ -198,7 +198,7 @@ says 'No such file or directory'
 says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
 says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --shrink-runs 0 --checkpoint 0 --keep-failures 8$'
 says '^  exit code 1$'
-says '^odd: no luck today$'
+says '^  odd: no luck today$'
 says "the plain build of 'odd' does not answer"
 says '^Ended: 2 of 9 trials are done'
 says '^  failed: 1, could not be run: 6; see above'
