@@ -67,12 +67,13 @@ struct bd_figures {
     uint64_t traces, valid_traces;           /* distinct traces */
     uint64_t structures;                     /* distinct structural signatures, valid inputs */
     uint64_t branches, valid_branches;       /* covered at least once */
-    uint64_t buckets;                        /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
+    uint64_t buckets, valid_buckets;         /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
     struct bd_diversity all, valid_only;     /* over non-failing and over valid inputs */
-    uint64_t corpus, favoured, cycles;       /* the guide's corpus; turns through it */
+    uint64_t corpus;                         /* inputs kept: for each branch and bucket one that covers it */
+    uint64_t parents, favoured, cycles;      /* those of them that the guide mutates; turns through these */
     uint64_t parent;                         /* whose children are made now */
-    uint64_t pending, pending_favoured;      /* corpus entries that have not been parents yet */
-    uint64_t depth;                          /* longest line of descent in the corpus */
+    uint64_t pending, pending_favoured;      /* parents that have had no children yet */
+    uint64_t depth;                          /* longest line of descent among the parents */
     uint64_t structure_tried, structure_hit; /* structural mutations; those with a new trace */
     uint64_t value_tried, value_hit;         /* value mutations; likewise */
     double mean_trace, mean_input;           /* branches a run, bytes an input */
@@ -118,7 +119,7 @@ struct bd_summary {
     uint64_t failures_filed; /* of figures.distinct_failures: saved, a folder each */
 };
 
-/* A case, when it is found: an input that the guide kept, or one that failed. Everything is borrowed. */
+/* A case, when it is found: an input that was kept, or one that failed. Everything is borrowed. */
 struct bd_found {
     const uint8_t *data;
     size_t size;
@@ -207,6 +208,9 @@ struct bd_replay {
     uint64_t trace;     /* its hash; 0 after a failure, and for a target without coverage */
     uint64_t structure; /* structural signature; 0 for a file of bytes */
     size_t branches;    /* covered */
+    uint8_t
+        *buckets; /* by branch: the bucket of its count as a bit, 0 if it was not covered; NULL if `branches` is 0 */
+    size_t bucket_span; /* branches that it speaks of */
     size_t size;        /* of the input */
     uint8_t *data;      /* the input itself; NULL if the generator failed */
 };

@@ -26,7 +26,7 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
 {
     const struct bd_progress *p = &summary->last;
     const struct bd_figures *f = &p->figures;
-    char a[32], b[32], c[32];
+    char a[32], b[32], c[32], d[32], e[32];
     printf("\n%s after %.1f s: %s trials (%s/s), guide %s, seed %llu\n", status == BD_INTERRUPTED ? "Stopped" : "Done",
            p->seconds, bd__screen_number(a, (double)f->trials, 0), bd__screen_number(b, p->trials_per_second, 0),
            p->guide, (ull)summary->seed);
@@ -34,9 +34,10 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
            bd__screen_share(f->valid, f->trials), bd__screen_share(f->invalid, f->trials),
            bd__screen_share(f->discarded, f->trials), bd__screen_number(a, (double)f->failures, 0),
            f->failures == 1 ? "" : "s", f->mean_input);
-    printf("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept\n",
+    printf("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept, %s of them parents\n",
            bd__screen_number(a, (double)f->branches, 0), bd__screen_number(b, (double)p->branches_total, 0),
-           bd__screen_number(c, (double)f->valid_branches, 0), bd__screen_number((char[32]){0}, (double)f->corpus, 0));
+           bd__screen_number(c, (double)f->valid_branches, 0), bd__screen_number(d, (double)f->corpus, 0),
+           bd__screen_number(e, (double)f->parents, 0));
     printf("  traces      %s distinct, %s of them valid%s; %s structures\n", bd__screen_number(a, (double)f->traces, 0),
            bd__screen_number(b, (double)f->valid_traces, 0), f->traces_approximate ? " (approximate)" : "",
            bd__screen_number(c, (double)f->structures, 0));
@@ -97,9 +98,11 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
                     (ull)summary->failures_filed, (ull)p->restarts, (ull)p->unsaved, (ull)p->spilled);
     bd__text_printf(&out,
                     " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
-                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu,\n",
+                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu, "
+                    "\"parents\": %llu,\n",
                     (ull)p->branches_total, (ull)f->branches, (ull)f->valid_branches, (ull)f->traces,
-                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus);
+                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus,
+                    (ull)f->parents);
     bd__text_printf(&out,
                     " \"diversity\": {\"all\": {\"b0\": %.0f, \"b1\": %.4f, \"b2\": %.4f}, \"valid\": {\"b0\": %.0f, "
                     "\"b1\": %.4f, \"b2\": %.4f}},\n",

@@ -154,6 +154,7 @@ struct bd__case {
     uint32_t branch_count;
     uint64_t covered, buckets; /* by the campaign when this was kept: see novelty */
     bool new_bucket, new_branch, new_valid_branch;
+    bool witness; /* of a corpus entry: kept for what it covered, and no parent */
 };
 
 /* TRIAL seen as a case; nothing is copied. */
