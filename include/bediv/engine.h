@@ -127,12 +127,13 @@ struct bd_found {
     uint64_t trial;
     const char *op; /* how it was planned: docs/run-directory.md */
     uint32_t mutations;
-    bool is_seed;
-    const char *failure;          /* what happened, for people; NULL: it is kept for what it covered */
-    int exit_code;                /* libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
-    const char *output;           /* of a failure: the end of what the worker wrote to stderr */
-    uint64_t branches, buckets;   /* covered by the campaign when it was kept */
-    const struct bd_progress *at; /* the latest figures: they may be later than that */
+    bool is_seed, is_valid;
+    const char *failure;                    /* what happened, for people; NULL: it is kept for what it covered */
+    int exit_code;                          /* libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
+    const char *output;                     /* of a failure: the end of what the worker wrote to stderr */
+    uint64_t branches, buckets;             /* covered by the campaign when it was kept … */
+    uint64_t valid_branches, valid_buckets; /* … by valid inputs */
+    const struct bd_progress *at;           /* the latest figures: they may be later than that */
 };
 
 /* Settings of a campaign. Zero means the default throughout. */

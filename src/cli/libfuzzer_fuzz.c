@@ -27,9 +27,10 @@ struct bd__lf_session {
     const char *folder; /* borrowed; NULL: the corpus stays in memory */
     struct unit unit[BATCH];
     size_t unit_count;
-    uint64_t corpus, corpus_bytes, largest; /* what the guide keeps */
+    uint64_t told;                          /* inputs that were kept */
+    uint64_t corpus, corpus_bytes, largest; /* of these the valid ones: libFuzzer's corpus has no others */
     uint64_t added, unsaved;                /* of it: no seeds; files that could not be written */
-    uint64_t covered, buckets;              /* as far as it was told */
+    uint64_t covered, buckets;              /* by it, as far as it was told */
     uint64_t crashes, timeouts, memory_outs;
     uint64_t pulse; /* the power of two that the next pulse is due at */
     bool begun, inited, told_unsaved;
@@ -176,9 +177,11 @@ static void add_file(struct bd__lf_session *s, const char *name, const char *suf
 
 static void on_kept(struct bd__lf_session *s, const struct bd_found *found)
 {
+    s->told++;
     if (!found->is_seed) { init(s, found->at); }
-    s->covered = found->branches;
-    s->buckets = found->buckets;
+    if (!found->is_valid) { return; } /* the harness returned -1: not to be added to the corpus */
+    s->covered = found->valid_branches;
+    s->buckets = found->valid_buckets;
     s->corpus++;
     s->corpus_bytes += found->size;
     if (found->size > s->largest) { s->largest = found->size; }
@@ -245,8 +248,8 @@ static void put_pulse(struct bd__lf_session *s, const struct bd_progress *at)
     fprintf(stderr,
             "#%llu: cov: %llu ft: %llu corp: %llu exec/s: %.0f oom/timeout/crash: %llu/%llu/%llu time: %.0fs job: 1 "
             "dft_time: 0\n",
-            (ull)trials, (ull)at->figures.branches, (ull)at->figures.buckets, (ull)s->corpus, at->trials_per_second,
-            (ull)s->memory_outs, (ull)s->timeouts, (ull)s->crashes, at->seconds);
+            (ull)trials, (ull)at->figures.valid_branches, (ull)at->figures.valid_buckets, (ull)s->corpus,
+            at->trials_per_second, (ull)s->memory_outs, (ull)s->timeouts, (ull)s->crashes, at->seconds);
 }
 
 static void on_progress(const struct bd_progress *at, void *user)
@@ -256,9 +259,9 @@ static void on_progress(const struct bd_progress *at, void *user)
     begin(s, at);
     flush_units(s);
     /* What was kept up to these figures was told of; else lines would be out of order. */
-    if (s->corpus >= at->figures.corpus) {
-        s->covered = at->figures.branches;
-        s->buckets = at->figures.buckets;
+    if (s->told >= at->figures.corpus) {
+        s->covered = at->figures.valid_branches;
+        s->buckets = at->figures.valid_buckets;
         if (at->figures.trials > at->seeds.count || at->seeds.run == at->seeds.count) { init(s, at); }
         put_pulse(s, at);
     }
@@ -315,8 +318,8 @@ static int finish(struct bd__lf_session *s, enum bd_status status, const struct 
     if (status == BD_INTERRUPTED && !s->failure) {
         fprintf(stderr, "==%d== libFuzzer: run interrupted; exiting\n", (int)getpid());
     } else if (ran && !(s->failure && stop) && (status == BD_OK || status == BD_IO)) {
-        s->covered = last->figures.branches;
-        s->buckets = last->figures.buckets;
+        s->covered = last->figures.valid_branches;
+        s->buckets = last->figures.valid_buckets;
         put_whole_line(s, last, last->figures.trials, "DONE");
         fprintf(stderr, "Done %llu runs in %.0f second(s)\n", (ull)last->figures.trials, last->seconds);
     }

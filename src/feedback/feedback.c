@@ -70,8 +70,8 @@ struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struc
             feedback->valid_branches += novelty.valid_branch_count;
         }
     }
-    novelty.covered = feedback->branches;
-    novelty.buckets = feedback->buckets;
+    novelty.reach = (struct bd__reach){feedback->branches, feedback->buckets};
+    novelty.valid_reach = (struct bd__reach){feedback->valid_branches, feedback->valid_buckets};
     return novelty;
 }
 

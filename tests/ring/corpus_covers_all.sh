@@ -52,10 +52,11 @@ mkdir merged
 exits 0 "$EXPAT" merge merged resumed
 says "the same coverage: $coverage\$"
 
-step "the corpus directory of libFuzzer's command line"
-mkdir units
-exits 0 "$BYTES" -runs=3000 -seed=1 units
-reported=$(sed -n 's/^#[0-9]*\tDONE *cov: \([0-9]*\) ft: \([0-9]*\) .*/\1 branches, \2 features/p' log)
-replayed=$("$BYTES" replay -q units/* | sed -n 's/^[0-9]* inputs cover \([0-9]*\) branches ([^)]*), \([0-9]*\) features .*/\1 branches, \2 features/p')
-[[ -n $reported ]] || fail "no DONE line"
-same "what the units cover" "$replayed" "$reported"
+for guide in bediv-simple zest; do
+    step "$guide: the corpus directory of libFuzzer's command line, which has and counts no input for which the harness returned -1"
+    mkdir "units-$guide"
+    exits 0 "$BYTES" -runs=3000 -seed=1 "-guide=$guide" "units-$guide"
+    read -r branches features < <(sed -n 's/^#[0-9]*\tDONE *cov: \([0-9]*\) ft: \([0-9]*\) .*/\1 \2/p' log)
+    exits 0 "$BYTES" replay -q "units-$guide"/*
+    says "^$(count_cases "units-$guide") inputs cover $branches branches \($branches by valid inputs\), $features features \($features by valid inputs\)$"
+done
