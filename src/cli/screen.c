@@ -65,12 +65,12 @@ static void draw_counts(struct bd__screen *screen, const struct bd_progress *p)
     char a[32], b[32], c[32], d[32];
     char find[40] = "none yet";
     if (p->last_find_seconds >= 0) { snprintf(find, sizeof find, "%.0f s ago", p->seconds - p->last_find_seconds); }
-    LINE("  trials     %13s   %9s/s     corpus       %9s   %s favoured", bd__screen_number(a, (double)f->trials, 0),
+    LINE("  trials     %13s   %9s/s     corpus       %9s   %s parents", bd__screen_number(a, (double)f->trials, 0),
          bd__screen_number(b, p->trials_per_second, 0), bd__screen_number(c, (double)f->corpus, 0),
-         bd__screen_number(d, (double)f->favoured, 0));
-    LINE("  valid      %13s   %9.1f %%     parent       %9s   of %s, cycle %s",
+         bd__screen_number(d, (double)f->parents, 0));
+    LINE("  valid      %13s   %9.1f %%     parent       %9s   %s favoured, cycle %s",
          bd__screen_number(a, (double)f->valid, 0), bd__screen_share(f->valid, f->trials),
-         bd__screen_number(c, (double)f->parent, 0), bd__screen_number(b, (double)f->parents, 0),
+         bd__screen_number(c, (double)f->parent, 0), bd__screen_number(b, (double)f->favoured, 0),
          bd__screen_number(d, (double)f->cycles, 0));
     LINE("  invalid    %13s   %9.1f %%     structures   %9s   of valid inputs",
          bd__screen_number(a, (double)f->invalid, 0), bd__screen_share(f->invalid, f->trials),
