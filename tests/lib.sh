@@ -119,6 +119,13 @@ adds_up() {
     same "$dir: folders in failures/" "$(distinct "$dir")" "$(figure "$dir" distinct_failures)"
     [[ -z $(find "$dir" -name '*.tmp') ]] || fail "$dir: temporary files are left"
 }
+# covers_all PROGRAM DIR: the saved corpus, replayed, covers what the campaign reports.
+covers_all() {
+    local dir=$2 found
+    found=$("$1" replay -q "$dir"/corpus/* 2>&1 | tail -n 1) || fail "$dir: its corpus cannot be replayed: $found"
+    same "$dir: the corpus" "$found" \
+        "$(figure "$dir" corpus_count) inputs cover $(figure "$dir" edges_found) branches ($(figure "$dir" valid_edges) by valid inputs), $(figure "$dir" features) features ($(figure "$dir" valid_features) by valid inputs)"
+}
 # filed DIR COUNT: so many failures are counted in the folders, each of which is whole: input, tape, report, examples.
 filed() {
     local dir=$1 folder case count=0 file

@@ -67,12 +67,13 @@ struct bd_figures {
     uint64_t traces, valid_traces;           /* distinct traces */
     uint64_t structures;                     /* distinct structural signatures, valid inputs */
     uint64_t branches, valid_branches;       /* covered at least once */
-    uint64_t buckets;                        /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
+    uint64_t buckets, valid_buckets;         /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
     struct bd_diversity all, valid_only;     /* over non-failing and over valid inputs */
-    uint64_t corpus, favoured, cycles;       /* the guide's corpus; turns through it */
+    uint64_t corpus;                         /* inputs kept: for each branch and bucket one that covers it */
+    uint64_t parents, favoured, cycles;      /* those of them that the guide mutates; turns through these */
     uint64_t parent;                         /* whose children are made now */
-    uint64_t pending, pending_favoured;      /* corpus entries that have not been parents yet */
-    uint64_t depth;                          /* longest line of descent in the corpus */
+    uint64_t pending, pending_favoured;      /* parents that have had no children yet */
+    uint64_t depth;                          /* longest line of descent among the parents */
     uint64_t structure_tried, structure_hit; /* structural mutations; those with a new trace */
     uint64_t value_tried, value_hit;         /* value mutations; likewise */
     double mean_trace, mean_input;           /* branches a run, bytes an input */
@@ -85,7 +86,7 @@ struct bd_seeding {
     uint64_t smallest, largest, bytes; /* sizes of the files */
     uint64_t unusable;                 /* files that were left out */
     bool started;                      /* all were run, and the guide's own inputs follow … */
-    uint64_t branches, buckets;        /* … by then covered; without seeds, by the first input */
+    uint64_t branches, buckets;        /* … covered by then by valid ones; without seeds, by the first input */
 };
 struct bd_progress {
     struct bd_figures figures;
@@ -120,7 +121,7 @@ struct bd_summary {
     uint64_t failures_filed; /* of figures.distinct_failures: saved, a folder each */
 };
 
-/* A case, when it is found: an input that the guide kept, or one that failed. Everything is borrowed. */
+/* A case, when it is found: an input that was kept, or one that failed. Everything is borrowed. */
 struct bd_found {
     const uint8_t *data;
     size_t size;
@@ -128,12 +129,13 @@ struct bd_found {
     uint64_t trial;
     const char *op; /* how it was planned: docs/run-directory.md */
     uint32_t mutations;
-    bool is_seed;
-    const char *failure;          /* what happened, for people; NULL: it is kept for what it covered */
-    int exit_code;                /* libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
-    const char *output;           /* of a failure: the end of what the worker wrote to stderr */
-    uint64_t branches, buckets;   /* covered by the campaign when it was kept */
-    const struct bd_progress *at; /* the latest figures: they may be later than that */
+    bool is_seed, is_valid;
+    const char *failure;                    /* what happened, for people; NULL: it is kept for what it covered */
+    int exit_code;                          /* libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
+    const char *output;                     /* of a failure: the end of what the worker wrote to stderr */
+    uint64_t branches, buckets;             /* covered by the campaign when it was kept … */
+    uint64_t valid_branches, valid_buckets; /* … by valid inputs */
+    const struct bd_progress *at;           /* the latest figures: they may be later than that */
 };
 
 /* Settings of a campaign. Zero means the default throughout. */
@@ -209,6 +211,9 @@ struct bd_replay {
     uint64_t trace;     /* its hash; 0 after a failure, and for a target without coverage */
     uint64_t structure; /* structural signature; 0 for a file of bytes */
     size_t branches;    /* covered */
+    uint8_t
+        *buckets; /* by branch: the bucket of its count as a bit, 0 if it was not covered; NULL if `branches` is 0 */
+    size_t bucket_span; /* branches that it speaks of */
     size_t size;        /* of the input */
     uint8_t *data;      /* the input itself; NULL if the generator failed */
     char *tape;         /* the choices, as text; NULL for a file of bytes without its tape */

@@ -3,6 +3,7 @@
 #ifndef BD_CLI_COMMANDS_H
 #define BD_CLI_COMMANDS_H
 
+#include "cli/coverage.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
@@ -20,8 +21,9 @@ int bd__exit_of_reading(enum bd_status status);
 struct bd__call {
     const struct bd_fuzzer *fuzzer; /* NULL: the program brings LLVMFuzzerTestOneInput only */
     struct options options;
-    const char *program; /* its name, for messages */
-    const char *path;    /* as it was called, for commands to type */
+    const char *program;           /* its name, for messages */
+    const char *path;              /* as it was called, for commands to type */
+    struct bd__coverage *coverage; /* of replayed cases together; NULL: nobody asked */
 };
 
 /* Each returns the exit code. */

@@ -27,9 +27,10 @@ struct bd__lf_session {
     const char *folder; /* borrowed; NULL: the corpus stays in memory */
     struct unit unit[BATCH];
     size_t unit_count;
-    uint64_t corpus, corpus_bytes, largest; /* what the guide keeps */
+    uint64_t told;                          /* inputs that were kept */
+    uint64_t corpus, corpus_bytes, largest; /* of these the valid ones: libFuzzer's corpus has no others */
     uint64_t added, unsaved;                /* of it: no seeds; files that could not be written */
-    uint64_t covered, buckets;              /* as far as it was told */
+    uint64_t covered, buckets;              /* by it, as far as it was told */
     uint64_t crashes, timeouts, memory_outs;
     uint64_t pulse; /* the power of two that the next pulse is due at */
     bool begun, inited, told_unsaved;
@@ -121,8 +122,8 @@ static void begin(struct bd__lf_session *s, const struct bd_progress *at)
 
 static void note_coverage(struct bd__lf_session *s, const struct bd_figures *figures)
 {
-    s->covered = figures->branches;
-    s->buckets = figures->buckets;
+    s->covered = figures->valid_branches;
+    s->buckets = figures->valid_buckets;
 }
 
 /* How many runs come first: the seeds, or without seeds one input. */
@@ -200,9 +201,11 @@ static void add_file(struct bd__lf_session *s, const char *name, const char *suf
 
 static void on_kept(struct bd__lf_session *s, const struct bd_found *found)
 {
+    s->told++;
     if (!is_initial(found)) { init(s, found->at); }
-    s->covered = found->branches;
-    s->buckets = found->buckets;
+    if (!found->is_valid) { return; } /* the harness returned -1: not to be added to the corpus */
+    s->covered = found->valid_branches;
+    s->buckets = found->valid_buckets;
     s->corpus++;
     s->corpus_bytes += found->size;
     if (found->size > s->largest) { s->largest = found->size; }
@@ -269,8 +272,8 @@ static void put_pulse(struct bd__lf_session *s, const struct bd_progress *at)
     fprintf(stderr,
             "#%llu: cov: %llu ft: %llu corp: %llu exec/s: %.0f oom/timeout/crash: %llu/%llu/%llu time: %.0fs job: 1 "
             "dft_time: 0\n",
-            (ull)trials, (ull)at->figures.branches, (ull)at->figures.buckets, (ull)s->corpus, at->trials_per_second,
-            (ull)s->memory_outs, (ull)s->timeouts, (ull)s->crashes, at->seconds);
+            (ull)trials, (ull)at->figures.valid_branches, (ull)at->figures.valid_buckets, (ull)s->corpus,
+            at->trials_per_second, (ull)s->memory_outs, (ull)s->timeouts, (ull)s->crashes, at->seconds);
 }
 
 static void on_progress(const struct bd_progress *at, void *user)
@@ -280,7 +283,7 @@ static void on_progress(const struct bd_progress *at, void *user)
     begin(s, at);
     flush_units(s);
     /* What was kept up to these figures was told of; else lines would be out of order. */
-    if (s->corpus >= at->figures.corpus) {
+    if (s->told >= at->figures.corpus) {
         if (at->seeds.started && at->figures.trials >= initial_runs(at)) { init(s, at); }
         note_coverage(s, &at->figures);
         if (s->inited) { put_pulse(s, at); }

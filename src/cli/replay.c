@@ -26,6 +26,7 @@ static int replay_one(struct bd__call *call, const char *path)
         bd__output_text(result.stack);
         if (*result.output) { bd__output_text(result.output), bd__output_text("\n"); }
     }
+    bd__coverage_add(call->coverage, &result);
     int code = result.exit_code;
     bd_replay_clear(&result);
     return code;
@@ -178,7 +179,13 @@ static int replay_batch(struct bd__call *call)
 int bd__command_REPLAY(struct bd__call *call)
 {
     if (call->options.batch) { return replay_batch(call); }
-    return bd__command_for_each_case(call, replay_one);
+    struct bd__coverage coverage = {0};
+    call->coverage = &coverage;
+    int code = bd__command_for_each_case(call, replay_one);
+    bd__coverage_print(&coverage);
+    bd__coverage_clear(&coverage);
+    call->coverage = NULL;
+    return code;
 }
 
 int bd__command_SHOW(struct bd__call *call)

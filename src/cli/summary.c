@@ -50,10 +50,11 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                     bd__screen_share(f->valid, f->trials), bd__screen_share(f->invalid, f->trials),
                     bd__screen_share(f->discarded, f->trials), bd__screen_number(a, (double)f->failures, 0),
                     f->failures == 1 ? "" : "s", f->mean_input);
-    bd__output_line("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept",
+    bd__output_line("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept, %s of them parents",
                     bd__screen_number(a, (double)f->branches, 0), bd__screen_number(b, (double)p->branches_total, 0),
                     bd__screen_number(c, (double)f->valid_branches, 0),
-                    bd__screen_number((char[32]){0}, (double)f->corpus, 0));
+                    bd__screen_number((char[32]){0}, (double)f->corpus, 0),
+                    bd__screen_number((char[32]){0}, (double)f->parents, 0));
     bd__output_line("  traces      %s distinct, %s of them valid%s; %s structures",
                     bd__screen_number(a, (double)f->traces, 0), bd__screen_number(b, (double)f->valid_traces, 0),
                     f->traces_approximate ? " (approximate)" : "", bd__screen_number(c, (double)f->structures, 0));
@@ -115,9 +116,11 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
                     (ull)summary->failures_filed, (ull)p->restarts, (ull)p->unsaved, (ull)p->spilled);
     bd__text_printf(&out,
                     " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
-                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu,\n",
+                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu, "
+                    "\"parents\": %llu,\n",
                     (ull)p->branches_total, (ull)f->branches, (ull)f->valid_branches, (ull)f->traces,
-                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus);
+                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus,
+                    (ull)f->parents);
     bd__text_printf(&out,
                     " \"diversity\": {\"all\": {\"b0\": %.0f, \"b1\": %.4f, \"b2\": %.4f}, \"valid\": {\"b0\": %.0f, "
                     "\"b1\": %.4f, \"b2\": %.4f}},\n",

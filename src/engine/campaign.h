@@ -56,7 +56,7 @@ struct bd__campaign {
     /* What is planned before the guide has its say, and beside it: see plan.c. */
     struct bd__seeds seeds;                 /* of the supervisor's heap, which workers inherit */
     uint64_t seeds_run;                     /* planned so far */
-    uint64_t start_branches, start_buckets; /* covered by the seeds; without seeds, by the first input */
+    uint64_t start_branches, start_buckets; /* covered by valid seeds; without seeds, by the first input */
     _Atomic bool started;                   /* these are known */
     struct bd__tape_policy from_tape;
     struct bd__bytes_reader from_bytes;

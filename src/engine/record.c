@@ -95,11 +95,14 @@ void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, con
         .op = bd__op_names[kept->op],
         .mutations = kept->mutations,
         .is_seed = kept->op == BD__OP_SEED,
+        .is_valid = kept->outcome.verdict == BD_VALID,
         .failure = output ? failure : NULL,
         .exit_code = bd__outcome_exit_code(&kept->outcome),
         .output = output,
-        .branches = kept->covered,
-        .buckets = kept->buckets,
+        .branches = kept->reach.branches,
+        .buckets = kept->reach.buckets,
+        .valid_branches = kept->valid_reach.branches,
+        .valid_buckets = kept->valid_reach.buckets,
         .at = &s->now,
     };
     config->found(&found, config->user);

@@ -133,6 +133,17 @@ static void replay_in_worker(void *user)
     bd__loop_end(c);
 }
 
+static void copy_buckets(const struct bd__trace *trace, struct bd_replay *result)
+{
+    if (!trace->block_count) { return; }
+    result->bucket_span = ((size_t)trace->block[trace->block_count - 1].index + 1) * BD__BLOCK;
+    result->buckets = bd__memory(result->bucket_span, 1);
+    for (size_t i = 0; i < trace->block_count; i++) {
+        uint8_t *bucket = result->buckets + (size_t)trace->block[i].index * BD__BLOCK;
+        for (unsigned k = 0; k < BD__BLOCK; k++) { bucket[k] = bd__bucket(trace->block[i].counts[k]); }
+    }
+}
+
 static void show_result(struct job *job, enum bd__worker_end end, struct bd__outcome *outcome, const char *output,
                         struct bd_replay *result)
 {
@@ -148,6 +159,7 @@ static void show_result(struct job *job, enum bd__worker_end end, struct bd__out
         if (outcome->verdict == BD_FAILURE) { outcome->failure = BD__FAIL_VERDICT; }
         result->trace = t->trace.hash;
         result->branches = job->branches;
+        copy_buckets(&t->trace, result);
     }
     result->verdict = outcome->verdict;
     result->structure = t->choices.signature;
@@ -318,6 +330,7 @@ void bd_replay_clear(struct bd_replay *result)
     free(result->misfit);
     free(result->data);
     free(result->tape);
+    free(result->buckets);
     *result = (struct bd_replay){0};
 }
 

@@ -25,7 +25,7 @@ static const char plot_header[] =
     "# relative_time, cycles_done, cur_item, corpus_count, pending_total, pending_favs, map_size, saved_crashes, "
     "saved_hangs, max_depth, execs_per_sec, total_execs, edges_found, valid, invalid, failures, discarded, exhausted, "
     "traces, valid_traces, valid_edges, b0, b1, b2, valid_b0, valid_b1, valid_b2, structures, structure_tried, "
-    "structure_hit, value_tried, value_hit, mean_trace, mean_input\n";
+    "structure_hit, value_tried, value_hit, mean_trace, mean_input, parents\n";
 
 /* Appends the rows that are not on disk yet. */
 bool bd__saving_rows(struct bd__rundir *dir)
@@ -87,8 +87,9 @@ void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at)
                     (ull)f->valid_branches);
     bd__text_printf(&row, ", %.0f, %.4f, %.4f, %.0f, %.4f, %.4f", f->all.b0, f->all.b1, f->all.b2, f->valid_only.b0,
                     f->valid_only.b1, f->valid_only.b2);
-    bd__text_printf(&row, ", %llu, %llu, %llu, %llu, %llu, %.2f, %.2f\n", (ull)f->structures, (ull)f->structure_tried,
-                    (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit, f->mean_trace, f->mean_input);
+    bd__text_printf(&row, ", %llu, %llu, %llu, %llu, %llu, %.2f, %.2f, %llu\n", (ull)f->structures,
+                    (ull)f->structure_tried, (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit,
+                    f->mean_trace, f->mean_input, (ull)f->parents);
     bd__text_add(&dir->rows, row.data, row.size);
     bd__text_clear(&row);
     bd__saving_rows(dir);
@@ -163,6 +164,9 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
     put(out, "valid_traces", "%llu", (ull)f->valid_traces);
     put(out, "traces_exact", "%s", f->traces_approximate ? "no" : "yes");
     put(out, "valid_edges", "%llu", (ull)f->valid_branches);
+    put(out, "features", "%llu", (ull)f->buckets);
+    put(out, "valid_features", "%llu", (ull)f->valid_buckets);
+    put(out, "parents", "%llu", (ull)f->parents);
     put(out, "structures", "%llu", (ull)f->structures);
     put(out, "structures_exact", "%s", f->structures_approximate ? "no" : "yes");
     put(out, "b0", "%.0f", f->all.b0);

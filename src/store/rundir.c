@@ -155,6 +155,7 @@ void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept)
     bd__rundir_add_origin(name, kept);
     if (kept->new_branch) { bd__text_puts(name, ",+cov"); }
     if (kept->new_valid_branch) { bd__text_puts(name, ",+valid"); }
+    if (kept->witness) { bd__text_puts(name, ",witness"); }
 }
 
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
