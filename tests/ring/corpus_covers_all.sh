@@ -18,7 +18,7 @@ campaign() {
 for guide in $guides; do
     step "$guide: tree, expat, a target that mostly refuses, plain bytes"
     campaign "$TREE" "tree-$guide" 2000
-    campaign "$EXPAT" "expat-$guide" 1000
+    campaign "$EXPAT" "expat-$guide" 400
     campaign "$VALIDITY" "validity-$guide" 2000
     campaign "$BYTES" "bytes-$guide" 2000
 done
@@ -35,9 +35,9 @@ same "witnesses of quickcheck" "$(figure expat-quickcheck parents)" 0
 
 step "a campaign that is resumed, and one that begins with the corpus of another"
 cp -r expat-bediv-structure resumed
-exits 0 "$EXPAT" -q --resume resumed -n 2000
+exits 0 "$EXPAT" -q --resume resumed -n 800
 covers_all "$EXPAT" resumed
-exits 0 "$EXPAT" -q --seed 2 -n 1500 --seeds expat-bediv-structure -o seeded
+exits 0 "$EXPAT" -q --seed 2 -n 600 --seeds expat-bediv-structure -o seeded
 covers_all "$EXPAT" seeded
 for key in edges_found valid_edges features valid_features; do
     [[ $(figure seeded $key) -ge $(figure expat-bediv-structure $key) ]] || fail "the seeds brought fewer $key"

@@ -37,7 +37,7 @@ for guide in $GUIDES; do
     exits 77 "$TREE" -q --guide "$guide" --seed 5 -n 50000 -o "tree-$guide"
     replays "$TREE" "tree-$guide"
     step "expat, $guide"
-    exits 0 "$EXPAT" -q --guide "$guide" --seed 5 -n 500 -o "expat-$guide"
+    exits 0 "$EXPAT" -q --guide "$guide" --seed 5 -n 250 -o "expat-$guide"
     replays "$EXPAT" "expat-$guide" 50
 done
 
