@@ -60,12 +60,11 @@ void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, con
 
 /* ---- the order ----------------------------------------------------------------------------------- */
 
-static bool is_less(const struct bd__shrink *s, const struct bd__choices *drawn)
+static bool is_less(const struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)
 {
-    uint32_t structural = drawn->structural_count, values = drawn->choice_count - structural;
     if (drawn->choice_count > s->choices_limit || bd__tape_items(drawn) > s->capacity) { return false; }
-    if (structural != s->structural) { return structural < s->structural; }
-    if (values != s->values) { return values < s->values; }
+    int order = bd__size_compare(bd__size_of(drawn, bytes), s->size);
+    if (order != 0) { return order < 0; }
     uint32_t i = 0;
     for (const struct bd__tape_item *item = s->best.item; i < drawn->choice_count; item++) {
         if (item->type != BD__ITEM_CHOICE) { continue; }
@@ -97,14 +96,13 @@ static uint64_t hash_of_tape(const struct bd__tape *tape)
 
 /* ---- what was tried, and what came of it --------------------------------------------------------- */
 
-static void take(struct bd__shrink *s, const struct bd__choices *drawn, const struct bd__sites *sites)
+static void take(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes, const struct bd__sites *sites)
 {
     bd__tape_take(&s->best, drawn, sites);
-    s->structural = drawn->structural_count;
-    s->values = drawn->choice_count - drawn->structural_count;
+    s->size = bd__size_of(drawn, bytes);
 }
 
-void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct bd__choices *choices,
+void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct bd__choices *choices, size_t bytes,
                      const struct bd__sites *sites)
 {
     enum { MORE = 1024 }; /* fewer choices may lie in more rules */
@@ -112,13 +110,13 @@ void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct
     s->best.item = bd__arena_take(arena, s->capacity * sizeof *s->best.item);
     s->next.item = bd__arena_take(arena, s->capacity * sizeof *s->next.item);
     bd__hashset_init(&s->known, arena, KNOWN_MEMORY);
-    take(s, choices, sites);
+    take(s, choices, bytes, sites);
     bd__hashset_add(&s->known, hash_of_choices(choices), false);
 }
 
-bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn)
+bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)
 {
-    return is_less(s, drawn) && bd__hashset_add(&s->known, hash_of_choices(drawn), false).fresh;
+    return is_less(s, drawn, bytes) && bd__hashset_add(&s->known, hash_of_choices(drawn), false).fresh;
 }
 
 void bd__shrink_reject(struct bd__shrink *s)
@@ -126,23 +124,19 @@ void bd__shrink_reject(struct bd__shrink *s)
     s->now = s->if_bad;
 }
 
-void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, const struct bd__sites *sites)
+void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes,
+                       const struct bd__sites *sites)
 {
-    take(s, drawn, sites);
+    take(s, drawn, bytes, sites);
     s->now = s->if_good;
     s->helped = s->helped_stage = true;
 }
 
-void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best)
+void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best, struct bd__size size)
 {
     memcpy(s->best.item, best->item, best->count * sizeof *best->item);
     s->best.count = best->count;
-    s->structural = s->values = 0;
-    for (uint32_t i = 0; i < best->count; i++) {
-        if (best->item[i].type != BD__ITEM_CHOICE) { continue; }
-        s->structural += best->item[i].kind == BD_STRUCTURE;
-        s->values += best->item[i].kind == BD_VALUE;
-    }
+    s->size = size;
     bd__hashset_init(&s->known, arena, KNOWN_MEMORY);
     s->pass = 0;
     s->now = (struct bd__shrink_cursor){0};

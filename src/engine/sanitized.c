@@ -100,17 +100,18 @@ void bd__sanitized_close(struct bd__supervisor *s)
     s->sanitized = NULL;
 }
 
-void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *folder)
+void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__distinct *d, const char *tape)
 {
     struct bd__sanitized *z = s->sanitized;
-    if (!z || z->off || kept->outcome.in_generator) { return; }
+    if (!z || z->off) { return; }
+    for (unsigned i = 0; i < z->failures; i++) { /* an answer about the input of before is of no use any more */
+        if (strcmp(z->failure[i].folder, d->name) == 0) { *z->failure[i].folder = 0; }
+    }
     if (z->failures == FAILURES_WAITING) { /* a flood of distinct ones: the plain build's words must do */
         z->passed_over++;
         return;
     }
-    struct bd__text tape = {0};
-    bd__rundir_tape(&tape, &s->from, kept);
-    z->failure[z->failures++] = (struct waiting){tape.data, bd__memory_copy(folder)};
+    z->failure[z->failures++] = (struct waiting){bd__memory_copy(tape), bd__memory_copy(d->name)};
 }
 
 /* ---- answers ------------------------------------------------------------------------------------- */
@@ -158,24 +159,20 @@ static void file_finding(struct bd__supervisor *s, uint32_t id, const struct ans
 {
     static const struct bd__pulse no_stack; /* that of our own worker says nothing */
     struct bd__case kept = s->c->corpus.entry[id].kept;
-    struct bd__identity identity;
-    struct bd__text report = {0};
+    struct bd__evidence evidence = {0};
     kept.outcome = a->outcome;
-    bd__identify_fully(&identity, &kept.outcome, &no_stack, bd__text_str(&a->output));
-    bd__text_printf(&report, "found by the sanitized build, %s, which ran corpus entry %u\nsignature: %s\n\n%s",
-                    s->c->config.sanitized, id, identity.signature.text, bd__text_str(&a->output));
+    bd__evidence_take(&evidence, &kept.outcome, &no_stack, bd__text_str(&a->output));
+    evidence.alone = true;
     s->now.sanitized_failures++;
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
     bd__triage_file(s, &(struct bd__finding){
                            .kept = &kept,
-                           .identity = &identity,
-                           .report = bd__text_str(&report),
+                           .evidence = &evidence,
                            .found_by = "the sanitized build",
                            .program = s->c->config.sanitized,
                            .reproducible = BD__REPRODUCIBLE_YES, /* it ran in a process of its own */
                        });
-    bd__text_clear(&report);
-    bd__identity_clear(&identity);
+    bd__evidence_clear(&evidence);
     if (s->c->config.stop_on_failure) { atomic_store(&s->c->pulse.stop, true); }
 }
 

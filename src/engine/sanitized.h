@@ -11,7 +11,7 @@
 #include <bediv/engine.h>
 
 struct bd__supervisor;
-struct bd__case;
+struct bd__distinct;
 
 /* Seconds that the end of a campaign waits for what is still to be run. */
 enum { BD__SANITIZED_PATIENCE = 60 };
@@ -20,8 +20,9 @@ enum { BD__SANITIZED_PATIENCE = 60 };
 enum bd_status bd__sanitized_open(struct bd__supervisor *s) __attribute__((warn_unused_result));
 void bd__sanitized_close(struct bd__supervisor *s);
 
-/* KEPT is a new failure, filed in failures/FOLDER: the sanitized build's words on it are saved there, sanitized.txt. */
-void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__case *kept, const char *folder);
+/* TAPE made the input that is in the folder of DISTINCT from now on: what the sanitized build says of it is saved there,
+ * sanitized.txt. */
+void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__distinct *distinct, const char *tape);
 
 /* Looks for an answer, asks the next question; never waits. */
 void bd__sanitized_tick(struct bd__supervisor *s);

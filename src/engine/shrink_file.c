@@ -114,7 +114,7 @@ enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_co
     if (shrunk.tape) {
         enum bd_status saved = save(&shrunk, bd__text_str(&to), &log);
         snprintf(result->path, sizeof result->path, "%s", bd__text_str(&to));
-        snprintf(result->failure, sizeof result->failure, "%s", shrunk.signature.text);
+        snprintf(result->failure, sizeof result->failure, "%s", shrunk.evidence.identity.signature.text);
         result->from = (struct bd_size){shrunk.structural_before, shrunk.values_before, shrunk.size_before};
         result->to = (struct bd_size){shrunk.structural, shrunk.values, shrunk.size};
         if (saved != BD_OK) { status = saved; }

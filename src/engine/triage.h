@@ -2,7 +2,7 @@
 #ifndef BD_ENGINE_TRIAGE_H
 #define BD_ENGINE_TRIAGE_H
 
-#include "engine/identify.h"
+#include "engine/evidence.h"
 #include "store/failures.h"
 
 struct bd__supervisor;
@@ -10,8 +10,7 @@ struct bd__supervisor;
 /* A failure, however it was found; all borrowed. */
 struct bd__finding {
     const struct bd__case *kept; /* its outcome is the failure */
-    const struct bd__identity *identity;
-    const char *report;                 /* for report.txt */
+    const struct bd__evidence *evidence;
     const char *found_by;               /* "fuzzing", or who noticed it */
     enum bd__reproducible reproducible; /* UNKNOWN: it is run again here to see */
     const char *program;                /* that shows it; NULL: this one */

@@ -44,7 +44,7 @@ static struct bench find_good(generator *make, oracle *is_good, uint64_t seed)
         choices = generate(&b);
     } while (!is_good());
     b.shrink = bd__arena_take(b.lab.arena, sizeof *b.shrink);
-    bd__shrink_init(b.shrink, b.lab.arena, &choices, b.lab.sites);
+    bd__shrink_init(b.shrink, b.lab.arena, &choices, size, b.lab.sites);
     return b;
 }
 
@@ -54,10 +54,10 @@ static void shrink(struct bench *b, oracle *is_good)
     while ((tape = bd__shrink_next(b->shrink))) {
         lab_tape(&b->lab, tape);
         struct bd__choices drawn = generate(b);
-        bool worth = bd__shrink_worth(b->shrink, &drawn);
+        bool worth = bd__shrink_worth(b->shrink, &drawn, size);
         b->runs += worth;
         if (worth && is_good()) {
-            bd__shrink_accept(b->shrink, &drawn, b->lab.sites);
+            bd__shrink_accept(b->shrink, &drawn, size, b->lab.sites);
         } else {
             bd__shrink_reject(b->shrink);
         }
@@ -386,14 +386,15 @@ TEST(if_nothing_else_is_good_the_first_remains)
 {
     struct bench b = find_good(expressions, nothing, 7);
     struct bd__tape first = b.shrink->best;
-    uint32_t structural = b.shrink->structural, values = b.shrink->values;
+    struct bd__size first_size = b.shrink->size;
     shrink(&b, nothing);
     CHECK_EQ_U64(b.shrink->best.count, first.count);
-    CHECK(b.shrink->structural == structural && b.shrink->values == values);
+    CHECK(bd__size_compare(b.shrink->size, first_size) == 0);
     lab_close(&b.lab);
 }
 
-/* A random generator of random generators, and an oracle that says yes one time in eight, by what was drawn. */
+/* A random generator of random generators, and an oracle that says yes one time in eight, by what was drawn. How many bytes a
+ * choice makes depends on its answer: fewer choices may mean more bytes. */
 static uint64_t grammar, drawn_hash;
 
 static void any_grammar(struct bd_source *s)
@@ -402,6 +403,7 @@ static void any_grammar(struct bd_source *s)
     drawn_hash = s->signature;
     for (uint32_t i = 0; i < s->choice_count; i++) {
         drawn_hash = bd__hash_join(drawn_hash, s->choice[i].site, s->choice[i].answer);
+        for (uint64_t n = s->choice[i].answer % 3; n; n--) { put('x'); }
     }
 }
 
@@ -410,8 +412,9 @@ static bool is_lucky(void)
     return (drawn_hash * 0x9e3779b97f4a7c15u) >> 61 == 5;
 }
 
-static bool is_less(const struct bd__choices *a, const struct bd__choices *b)
+static bool is_less(const struct bd__choices *a, size_t bytes_a, const struct bd__choices *b, size_t bytes_b)
 {
+    if (bytes_a != bytes_b) { return bytes_a < bytes_b; }
     uint32_t values_a = a->choice_count - a->structural_count, values_b = b->choice_count - b->structural_count;
     if (a->structural_count != b->structural_count) { return a->structural_count < b->structural_count; }
     if (values_a != values_b) { return values_a < values_b; }
@@ -428,6 +431,7 @@ TEST(every_step_leads_down_and_nothing_is_run_twice)
         lab_tape(&b.lab, &b.shrink->best);
         struct kept best = kept_of(generate(&b));
         uint32_t first = best.choices.choice_count;
+        size_t best_bytes = size;
         static uint64_t run[1 << 16];
         unsigned runs = 0, steps = 0;
         const struct bd__tape *tape;
@@ -435,14 +439,15 @@ TEST(every_step_leads_down_and_nothing_is_run_twice)
             REQUIRE(++steps < 1000000);
             lab_tape(&b.lab, tape);
             struct bd__choices drawn = generate(&b);
-            bool worth = bd__shrink_worth(b.shrink, &drawn), good = worth && is_lucky();
-            REQUIRE(!worth || is_less(&drawn, &best.choices));
+            bool worth = bd__shrink_worth(b.shrink, &drawn, size), good = worth && is_lucky();
+            REQUIRE(!worth || is_less(&drawn, size, &best.choices, best_bytes));
             for (unsigned i = 0; i < runs && worth; i++) { REQUIRE(run[i] != drawn_hash); }
             if (worth) { run[runs++] = drawn_hash; }
             if (good) {
-                bd__shrink_accept(b.shrink, &drawn, b.lab.sites);
+                bd__shrink_accept(b.shrink, &drawn, size, b.lab.sites);
                 kept_clear(&best);
                 best = kept_of(drawn);
+                best_bytes = size;
                 REQUIRE(drawn.choice_count <= first);
             } else {
                 bd__shrink_reject(b.shrink);
@@ -478,10 +483,10 @@ TEST(going_back_forgets_what_was_tried)
     struct bench b = find_good(letters, has_three_k, 5);
     struct bd__tape first = {.item = kept_copy(b.shrink->best.item, b.shrink->best.count * sizeof *first.item),
                              .count = b.shrink->best.count};
-    uint32_t structural = b.shrink->structural;
+    struct bd__size first_size = b.shrink->size;
     shrink(&b, has_three_k);
-    bd__shrink_return(b.shrink, b.lab.arena, &first);
-    CHECK_EQ_U64(b.shrink->structural, structural);
+    bd__shrink_return(b.shrink, b.lab.arena, &first, first_size);
+    CHECK(bd__size_compare(b.shrink->size, first_size) == 0);
     shrink(&b, has_three_k);
     CHECK_EQ_STR(text, "kkk");
     free(first.item);
