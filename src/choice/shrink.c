@@ -10,8 +10,9 @@ static const struct {
     bd__shrink_pass *propose;
 } passes[] = {
     {STRUCTURE, bd__shrink_delete}, {STRUCTURE, bd__shrink_loops},  {STRUCTURE, bd__shrink_descend},
-    {STRUCTURE, bd__shrink_picks},  {STRUCTURE, bd__shrink_others}, {VALUES, bd__shrink_zeros},
-    {VALUES, bd__shrink_values},    {VALUES, bd__shrink_together},  {VALUES, bd__shrink_order},
+    {STRUCTURE, bd__shrink_picks},  {STRUCTURE, bd__shrink_others}, {STRUCTURE, bd__shrink_graft},
+    {VALUES, bd__shrink_zeros},     {VALUES, bd__shrink_values},    {VALUES, bd__shrink_together},
+    {VALUES, bd__shrink_order},
 };
 enum { PASSES = sizeof passes / sizeof *passes };
 
@@ -84,9 +85,11 @@ static uint64_t hash_of_choices(const struct bd__choices *drawn)
     return hash;
 }
 
-static uint64_t hash_of_tape(const struct bd__tape *tape)
+/* Of the candidate, and of what it was made for. */
+static uint64_t hash_of_next(const struct bd__shrink *s)
 {
-    uint64_t hash = 2;
+    const struct bd__tape *tape = &s->next;
+    uint64_t hash = s->needs.rule ? bd__hash_join(3, (uintptr_t)s->needs.rule, s->needs.choices) : 2;
     for (uint32_t i = 0; i < tape->count; i++) {
         const struct bd__tape_item *item = &tape->item[i];
         hash = bd__hash_join(hash ^ item->type, (uintptr_t)item->label ^ item->kind, item->answer);
@@ -106,7 +109,8 @@ void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct
                      const struct bd__sites *sites)
 {
     enum { MORE = 1024 }; /* fewer choices may lie in more rules */
-    *s = (struct bd__shrink){.capacity = bd__tape_items(choices) + MORE, .choices_limit = choices->choice_count};
+    *s = (struct bd__shrink){
+        .capacity = bd__tape_items(choices) + MORE, .choices_limit = choices->choice_count, .sites = sites};
     s->best.item = bd__arena_take(arena, s->capacity * sizeof *s->best.item);
     s->next.item = bd__arena_take(arena, s->capacity * sizeof *s->next.item);
     bd__hashset_init(&s->known, arena, KNOWN_MEMORY);
@@ -114,9 +118,21 @@ void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct
     bd__hashset_add(&s->known, hash_of_choices(choices), false);
 }
 
+/* Was a rule drawn that the candidate was made for? It may be somewhat smaller in its new place. */
+static bool has_needed(const struct bd__shrink *s, const struct bd__choices *drawn)
+{
+    for (uint32_t i = 1; i < drawn->span_count && s->needs.rule; i++) {
+        const struct bd__span *span = &drawn->span[i];
+        bool named = s->sites->site[span->site].label == s->needs.rule;
+        if (named && span->end - span->first >= (s->needs.choices + 1) / 2) { return true; }
+    }
+    return !s->needs.rule;
+}
+
 bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)
 {
-    return is_less(s, drawn, bytes) && bd__hashset_add(&s->known, hash_of_choices(drawn), false).fresh;
+    return is_less(s, drawn, bytes) && has_needed(s, drawn) &&
+           bd__hashset_add(&s->known, hash_of_choices(drawn), false).fresh;
 }
 
 void bd__shrink_reject(struct bd__shrink *s)
@@ -185,9 +201,10 @@ static void close_rules(struct bd__tape *tape)
 const struct bd__tape *bd__shrink_next(struct bd__shrink *s)
 {
     while (!s->over) {
+        s->needs.rule = NULL;
         if (!passes[s->pass].propose(s)) {
             end_pass(s);
-        } else if (bd__hashset_add(&s->known, hash_of_tape(&s->next), false).fresh) {
+        } else if (bd__hashset_add(&s->known, hash_of_next(s), false).fresh) {
             close_rules(&s->next);
             return &s->next;
         } else {

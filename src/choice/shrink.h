@@ -9,7 +9,7 @@
  * than the best in this order is worth a run, so shrinking ends; only what was really drawn is kept, so the result fits
  * its generator. It never has more choices than the first.
  *
- * Passes are in two stages: structure (deletions, loops, descents, picks), then values (zeros, lower numbers, order). A
+ * Passes are in two stages: structure (deletions, loops, descents, picks, grafts), then values (zeros, lower numbers, order). A
  * stage is repeated while it helps, and both as long as the second does. Each pass enumerates candidates by a cursor
  * into the best, and says where to go on if the candidate is good and if it is not.
  *
@@ -37,7 +37,12 @@ struct bd__shrink {
     struct bd__shrink_cursor now, if_good, if_bad;
     bool helped_stage, helped; /* something was good in this stage, in this turn through all passes */
     bool over;
-    struct bd__hashset known; /* tapes proposed, and inputs run, so far */
+    struct {
+        const char *rule; /* NULL: nothing in particular */
+        uint32_t choices;
+    } needs;                       /* what must be among what is drawn for the candidate, or it is not worth a run */
+    const struct bd__sites *sites; /* borrowed */
+    struct bd__hashset known;      /* tapes proposed, and inputs run, so far */
 };
 
 /* Begins with CHOICES, which are good and made an input of BYTES. SITES are those they were drawn with; borrowed. */

@@ -240,6 +240,115 @@ TEST(a_pick_and_its_rule_are_replaced_by_those_within)
     CHECK_MINIMUM(wrapped_text, has_bad_text_in_a_link, "K0!", 300);
 }
 
+/* Values, texts and numbers that stand in each other: what fails may sit in wrappers of other rules. */
+static void number_of(struct bd_source *s, int depth);
+static void value_of(struct bd_source *s, int depth);
+
+static void text_of(struct bd_source *s, int depth)
+{
+    BD_RULE(s, "text");
+    switch (depth < 8 ? bd_pick(s, "text", 3) : 0) {
+    case 0: put('t'); break;
+    case 1: put('<'), number_of(s, depth + 1), put('>'); break;
+    case 2: put('{'), value_of(s, depth + 1), put('}'); break;
+    }
+}
+
+static void number_of(struct bd_source *s, int depth)
+{
+    BD_RULE(s, "number");
+    switch (depth < 8 ? bd_pick(s, "number", 3) : 0) {
+    case 0: put('n'); break;
+    case 1: put('!'), put(digit(s, "digit")); break;
+    case 2: put('('), text_of(s, depth + 1), put(')'); break;
+    }
+}
+
+static void value_of(struct bd_source *s, int depth)
+{
+    BD_RULE(s, "value");
+    switch (depth < 8 ? bd_pick(s, "value", 5) : 0) {
+    case 0: put('v'); break;
+    case 1: put('['), value_of(s, depth + 1), put(','), text_of(s, depth + 1), put(']'); break;
+    case 2: text_of(s, depth + 1); break;
+    case 3: put('-'), text_of(s, depth + 1); break;
+    case 4: number_of(s, depth + 1); break;
+    }
+}
+
+static void values(struct bd_source *s)
+{
+    value_of(s, 0);
+}
+
+static bool has_bang_seven(void)
+{
+    return strstr(text, "!7") != NULL;
+}
+
+TEST(a_wrapper_of_another_rule_goes_if_its_inner_part_may_stand_in_its_place)
+{
+    CHECK_MINIMUM(values, has_bang_seven, "!7", 300);
+}
+
+static bool has_bang_seven_in_brackets(void)
+{
+    return strstr(text, "(t)") && strstr(text, "!7");
+}
+
+TEST(of_two_parts_in_many_wrappers_both_stay)
+{
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        struct bench b = find_good(values, has_bang_seven_in_brackets, seed);
+        shrink(&b, has_bang_seven_in_brackets);
+        CHECK(has_bang_seven_in_brackets());
+        CHECK_EQ_U64(size, strlen("[(t),<!7>]"));
+        lab_close(&b.lab);
+    }
+}
+
+/* Picks that stand in no rule of their own; a leaf draws its digit where it is. */
+static void flat(struct bd_source *s, int depth)
+{
+    size_t kind = depth < 10 ? bd_pick(s, "kind", 3) : 0;
+    if (kind == 0) {
+        put(digit(s, "number"));
+        return;
+    }
+    char attribute = digit(s, "attribute"); /* between the pick and its rule */
+    BD_RULE(s, kind == 1 ? "round" : "square");
+    put(kind == 1 ? '(' : '[');
+    put(attribute == '9' ? '9' : ' ');
+    flat(s, depth + 1);
+    put(kind == 1 ? ')' : ']');
+}
+
+static void flat_items(struct bd_source *s)
+{
+    flat(s, 0);
+}
+
+static bool has_a_seven(void)
+{
+    return strchr(text, '7') != NULL;
+}
+
+TEST(a_wrapper_goes_also_if_what_is_in_it_has_no_rule_of_its_own)
+{
+    CHECK_MINIMUM(flat_items, has_a_seven, "7", 100);
+}
+
+static bool has_a_seven_in_square(void)
+{
+    const char *at = strstr(text, "[ 7");
+    return at != NULL;
+}
+
+TEST(a_pick_and_its_rule_go_with_what_is_drawn_between_them)
+{
+    CHECK_MINIMUM(flat_items, has_a_seven_in_square, "[ 7]", 200);
+}
+
 static void nodes(struct bd_source *s, int depth)
 {
     BD_RULE(s, "node");
