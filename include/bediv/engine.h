@@ -243,6 +243,18 @@ struct bd_shrink {
 enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               const char *out, struct bd_shrink *result) __attribute__((warn_unused_result));
 
+/* The same, and nothing is written: the smaller input itself. To be cleared. */
+struct bd_shrunk {
+    struct bd_shrink made; /* its path is "" */
+    char *tape;            /* NULL: PATH does not fail, or cannot be read */
+    uint8_t *data;
+    char *failure; /* what happens with it, for people … */
+    char *output;  /* … and the end of what the target then writes to stderr */
+};
+enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                                   struct bd_shrunk *result) __attribute__((warn_unused_result));
+void bd_shrunk_clear(struct bd_shrunk *result);
+
 /* What minimising came to. */
 struct bd_minimised {
     uint64_t inputs, kept, bytes, bytes_kept;    /* merging: those that were in TO already count as kept */

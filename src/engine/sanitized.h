@@ -4,6 +4,7 @@
  * The other program is a fuzzer of the same subject: PROGRAM replay --batch. One case is on its way at a time, as a tape in
  * a memory file, so it does not matter whether the disk is full. Failures come before corpus entries. If the program dies
  * or hangs, it is started again and asked again; a case that it cannot answer three times is passed over, and told.
+ * What only that program shows, only it can shrink: PROGRAM shrink --batch, beside the other, one failure at a time.
  */
 #ifndef BD_ENGINE_SANITIZED_H
 #define BD_ENGINE_SANITIZED_H
@@ -24,11 +25,19 @@ void bd__sanitized_close(struct bd__supervisor *s);
  * sanitized.txt. */
 void bd__sanitized_failure(struct bd__supervisor *s, const struct bd__distinct *distinct, const char *tape);
 
+/* The same for DISTINCT, which only the sanitized build shows: it is shrunk there, within RUNS, and bd__triage_shrunk
+ * gets the result. False if it is not. */
+bool bd__sanitized_shrink(struct bd__supervisor *s, const struct bd__distinct *distinct, const char *tape,
+                          uint64_t runs);
+/* The campaign is resumed: what was not shrunk to the end is shrunk now. */
+void bd__sanitized_resume(struct bd__supervisor *s);
+#define BD__FOUND_BY_SANITIZED "the sanitized build"
+
 /* Looks for an answer, asks the next question; never waits. */
 void bd__sanitized_tick(struct bd__supervisor *s);
 
-/* No more inputs come: the rest is run, for BD__SANITIZED_PATIENCE or until somebody interrupts; then what is left over is
- * told. With AT_ONCE nothing is waited for. */
+/* No more inputs come: the rest is run and shrunk, for BD__SANITIZED_PATIENCE or until somebody interrupts; then what is left
+ * over is told. With AT_ONCE nothing is waited for. */
 void bd__sanitized_finish(struct bd__supervisor *s, bool at_once);
 
 #endif

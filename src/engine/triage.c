@@ -10,6 +10,7 @@
 #include "engine/shrink.h"
 #include "engine/supervisor.h"
 #include "engine/verify.h"
+#include "trial/size.h"
 
 /* ---- what is written about it ---------------------------------------------------------------- */
 
@@ -186,6 +187,19 @@ static void look_into(struct bd__supervisor *s, struct bd__distinct *d, const st
     d->shrink_seconds += bd__clock_seconds() - start;
 }
 
+static void save_shrunk(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__shrunk *shrunk,
+                        uint64_t trial, const char *report)
+{
+    struct bd__failures_input input = {
+        .bytes = {shrunk->data, shrunk->size},
+        .tape = {(const uint8_t *)shrunk->tape, shrunk->tape_size},
+        .structural = shrunk->structural,
+        .values = shrunk->values,
+        .trial = trial,
+    };
+    bd__failures_save_shrunk(&s->dir, d, &input, report);
+}
+
 /* The best of E becomes the input of D, with a report of its own; IN_PLACE: the input as it was found is there already. */
 static void save_best(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding,
                       const struct examination *e, bool in_place)
@@ -199,12 +213,7 @@ static void save_best(struct bd__supervisor *s, struct bd__distinct *d, const st
     write_report(&report, finding, evidence, shrunk->smaller);
     if (shrunk->smaller) {
         bd__text_add(&tape, shrunk->tape, shrunk->tape_size);
-        struct bd__failures_input input = {{shrunk->data, shrunk->size},
-                                           {(const uint8_t *)shrunk->tape, shrunk->tape_size},
-                                           shrunk->structural,
-                                           shrunk->values,
-                                           finding->kept->trial};
-        bd__failures_save_shrunk(&s->dir, d, &input, bd__text_str(&report));
+        save_shrunk(s, d, shrunk, finding->kept->trial, bd__text_str(&report));
     } else if (in_place) {
         bd__failures_save_report(&s->dir, d, bd__text_str(&report));
     } else {
@@ -223,7 +232,10 @@ static void examine(struct bd__supervisor *s, struct bd__distinct *d, const stru
 {
     struct examination e;
     if (finding->program) { /* another build has it, and sees to the rest */
-        d->examined = d->changed = true;
+        struct bd__text tape = {0};
+        bd__rundir_tape(&tape, &s->from, finding->kept);
+        bd__triage_shrink_there(s, d, bd__text_str(&tape));
+        bd__text_clear(&tape);
         return;
     }
     look_into(s, d, finding, true, &e);
@@ -246,6 +258,46 @@ static void improve(struct bd__supervisor *s, struct bd__distinct *d, const stru
     }
     bd__failures_save_json(&s->dir, d);
     clear_examination(&e);
+}
+
+/* ---- shrunk by another build --------------------------------------------------------------------- */
+
+struct bd__distinct *bd__triage_find(struct bd__supervisor *s, const char *folder)
+{
+    for (size_t i = 0; i < s->known.count; i++) {
+        if (strcmp(s->known.one[i].name, folder) == 0) { return &s->known.one[i]; }
+    }
+    return NULL;
+}
+
+void bd__triage_shrink_there(struct bd__supervisor *s, struct bd__distinct *d, const char *tape)
+{
+    uint64_t runs = (uint64_t)share_of(s->c->config.shrink_runs, (double)d->shrink_runs);
+    d->examined = !bd__sanitized_shrink(s, d, tape, runs);
+    d->changed = true;
+}
+
+void bd__triage_shrunk(struct bd__supervisor *s, const char *folder, const struct bd__shrunk *shrunk, double seconds)
+{
+    struct bd__distinct *d = bd__triage_find(s, folder);
+    if (!d) { return; } /* it has another input by now, which is shrunk too */
+    const struct bd__size before = {d->size, d->structural, d->values};
+    const struct bd__size after = {shrunk->size, shrunk->structural, shrunk->values};
+    bool same = shrunk->smaller && strcmp(shrunk->evidence.identity.signature.text, d->signature.text) == 0;
+    if (same && bd__size_compare(after, before) < 0) {
+        struct bd__text report = {0};
+        struct bd__case kept = {.trial = d->input_trial, .op = BD__OP_REPLAY};
+        struct bd__finding finding = {
+            .kept = &kept, .evidence = &shrunk->evidence, .found_by = d->found_by, .program = s->c->config.sanitized};
+        write_report(&report, &finding, &shrunk->evidence, true);
+        save_shrunk(s, d, shrunk, kept.trial, bd__text_str(&report));
+        bd__text_clear(&report);
+    }
+    d->shrink_runs += shrunk->runs;
+    d->shrink_seconds += seconds;
+    d->examined = d->changed = true;
+    bd__failures_save_json(&s->dir, d);
+    bd__rundir_commit(&s->dir);
 }
 
 /* ---- filing ---------------------------------------------------------------------------------- */
