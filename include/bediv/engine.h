@@ -253,10 +253,22 @@ struct bd_shrink {
 
 /* Looks for the smallest input that shows the same failure as the saved file PATH: a tape, bytes with their tape beside
  * them, a failure's folder, or for a target without a generator plain bytes. Writes it to OUT and OUT.tape, which
- * must not be there yet; NULL: PATH.shrunk, replacing one of before. CONFIG's trials and seconds limit it. The result has never more
- * structural choices, choices or bytes. BD_INTERRUPTED: the smallest so far was written. */
+ * must not be there yet; NULL: PATH.shrunk, replacing one of before. CONFIG's trials and seconds limit it. The result is never larger:
+ * it has fewer bytes, or as many and fewer structural choices, and so on (docs/shrinking.md). BD_INTERRUPTED: the smallest so far was written. */
 enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               const char *out, struct bd_shrink *result) __attribute__((warn_unused_result));
+
+/* The same, and nothing is written: the smaller input itself. To be cleared. */
+struct bd_shrunk {
+    struct bd_shrink made; /* its path is "" */
+    char *tape;            /* NULL: PATH does not fail, or cannot be read */
+    uint8_t *data;
+    char *failure; /* what happens with it, for people … */
+    char *output;  /* … and the end of what the target then writes to stderr */
+};
+enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                                   struct bd_shrunk *result) __attribute__((warn_unused_result));
+void bd_shrunk_clear(struct bd_shrunk *result);
 
 /* What minimising came to. */
 struct bd_minimised {

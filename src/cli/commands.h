@@ -3,6 +3,7 @@
 #ifndef BD_CLI_COMMANDS_H
 #define BD_CLI_COMMANDS_H
 
+#include "base/text.h"
 #include "cli/coverage.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -36,6 +37,11 @@ struct bd__call {
 typedef int bd__command_one(struct bd__call *call, const char *path);
 /* Each case among the files once; the largest exit code of all. An interruption ends it. */
 int bd__command_for_each_case(struct bd__call *call, bd__command_one *one);
+
+/* Each case whose path comes from standard input, until that ends. */
+int bd__command_batch(struct bd__call *call, bd__command_one *one);
+/* Ends LINE, an object of JSON that is still open, prints it and clears it. 0, or an exit code. */
+int bd__command_answer(struct bd__text *line);
 
 /* To stdout, as bd__output_bytes does; a newline comes last. */
 void bd__command_print_bytes(const uint8_t *data, size_t size);

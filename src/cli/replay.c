@@ -143,14 +143,11 @@ static int print_json(const char *path, enum bd_status status, const struct bd_r
             }
         }
     }
-    bd__text_puts(&out, "}\n");
-    bd__output_text(bd__text_str(&out));
-    bd__text_clear(&out);
-    return fflush(stdout) == 0 ? 0 : BD__EXIT_UNSAVED;
+    return bd__command_answer(&out);
 }
 
-/* Paths from standard input, until it ends. Whoever asks may wait for each answer before the next question. */
-static int replay_batch(struct bd__call *call)
+/* Whoever asks may wait for each answer before the next question. */
+int bd__command_batch(struct bd__call *call, bd__command_one *one)
 {
     char *line = NULL;
     size_t capacity = 0;
@@ -164,11 +161,7 @@ static int replay_batch(struct bd__call *call)
             worst = BD__EXIT_USAGE;
             break;
         }
-        struct bd_replay result;
-        enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, line, &result);
-        int code = status == BD_OK ? result.exit_code : bd__exit_of_reading(status);
-        if (print_json(line, status, &result) != 0) { code = BD__EXIT_UNSAVED; }
-        bd_replay_clear(&result);
+        int code = one(call, line);
         if (code > worst || code == BD__EXIT_INTERRUPTED) { worst = code; }
         if (code == BD__EXIT_UNSAVED) { break; } /* nobody reads the answers any more */
     }
@@ -176,9 +169,27 @@ static int replay_batch(struct bd__call *call)
     return worst;
 }
 
+int bd__command_answer(struct bd__text *line)
+{
+    bd__text_puts(line, "}\n");
+    bd__output_text(bd__text_str(line));
+    bd__text_clear(line);
+    return fflush(stdout) == 0 ? 0 : BD__EXIT_UNSAVED;
+}
+
+static int answer_one(struct bd__call *call, const char *path)
+{
+    struct bd_replay result;
+    enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, path, &result);
+    int code = status == BD_OK ? result.exit_code : bd__exit_of_reading(status);
+    if (print_json(path, status, &result) != 0) { code = BD__EXIT_UNSAVED; }
+    bd_replay_clear(&result);
+    return code;
+}
+
 int bd__command_REPLAY(struct bd__call *call)
 {
-    if (call->options.batch) { return replay_batch(call); }
+    if (call->options.batch) { return bd__command_batch(call, answer_one); }
     struct bd__coverage coverage = {0};
     call->coverage = &coverage;
     int code = bd__command_for_each_case(call, replay_one);

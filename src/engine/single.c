@@ -109,6 +109,7 @@ static void replay_in_worker(void *user)
     *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->target.env};
     bool from_tape = job->tape;
     if (job->run && !run_earlier(job)) { return; }
+    bd__worker_mark_output(&c->pulse);
     c->out.budget = c->out.capacity; /* a tape says itself where the draws end; bytes have no budget */
     if (job->tape) {
         t->plan = (struct bd__plan){.tape = job->tape, .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};

@@ -11,6 +11,7 @@
 #include "engine/shrink.h"
 #include "engine/supervisor.h"
 #include "engine/verify.h"
+#include "trial/size.h"
 
 /* ---- what is written about it ---------------------------------------------------------------- */
 
@@ -37,24 +38,22 @@ static char *command_for(const struct bd__supervisor *s, const char *program, co
     return copy;
 }
 
-static void write_report(struct bd__text *report, const struct bd__case *kept, const struct bd__identity *identity,
-                         const char *output)
+/* report.txt of the folder's input: what FINDING found, or what it was SHRUNK to; EVIDENCE is of a run of that. */
+static void write_report(struct bd__text *report, const struct bd__finding *finding,
+                         const struct bd__evidence *evidence, bool shrunk)
 {
+    const struct bd__case *kept = finding->kept;
     char what[64];
-    bd__outcome_describe(&kept->outcome, what, sizeof what);
-    bd__text_printf(report, "%s%s in trial %llu\n", kept->outcome.in_generator ? "the generator: " : "", what,
-                    (unsigned long long)kept->trial);
-    bd__text_printf(report, "signature: %s\n\n", identity->signature.text);
+    bd__outcome_describe(&evidence->outcome, what, sizeof what);
+    bd__text_printf(report, "%s%s%s trial %llu", evidence->outcome.in_generator ? "the generator: " : "", what,
+                    shrunk ? ": the input, shrunk from that of" : " in", (unsigned long long)kept->trial);
+    if (finding->program) { bd__text_printf(report, ", found by %s, %s", finding->found_by, finding->program); }
+    bd__text_puts(report, "\n");
     if (kept->op == BD__OP_SIMPLEST) {
         bd__text_puts(report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
-                              "rule 2).\n\n");
+                              "rule 2).\n");
     }
-    if (identity->stack.size) {
-        bool sampled = kept->outcome.failure == BD__FAIL_TIMEOUT || kept->outcome.failure == BD__FAIL_MEMORY;
-        bd__text_printf(report, "%s:\n%s\n", sampled ? "functions that were being called all the time" : "stack",
-                        bd__text_str(&identity->stack));
-    }
-    bd__text_puts(report, *output ? output : "(nothing on stderr)\n");
+    bd__evidence_report(report, evidence, finding->evidence->identity.signature.text);
 }
 
 /* The first failures are told one by one; when they come in floods, once a second. */
@@ -88,7 +87,7 @@ static void verify(struct bd__supervisor *s, const struct bd__finding *finding, 
     struct bd__verify_request request = {
         .c = s->c,
         .kept = finding->kept,
-        .wanted = &finding->identity->signature,
+        .wanted = &finding->evidence->identity.signature,
         .with_history = with_history && finding->in_worker,
         .from = &s->from,
         .tick = bd__supervise_tick,
@@ -103,29 +102,41 @@ static void verify(struct bd__supervisor *s, const struct bd__finding *finding, 
     }
 }
 
-/* How long a new failure may be shrunk. By runs, so that two campaigns with one seed find the same; candidates that hang
+/* Shrinking one failure takes less than twice LIMIT in all: what comes later, a smaller input of the same failure, gets
+ * half of what is left. So the first may take all of LIMIT, and a flood of ever smaller inputs ends. */
+static double share_of(double limit, double spent)
+{
+    return fmax(0, (2 * limit - spent) / 2);
+}
+
+/* How long an input of D may be shrunk. By runs, so that two campaigns with one seed find the same; candidates that hang
  * must not hold up the campaign for ever, a failure that takes its time is measured by the clock anyway, and so is a
  * campaign that has a limit of time. */
-static struct bd__shrink_budget budget_for(const struct bd__supervisor *s, const struct bd__outcome *outcome)
+static struct bd__shrink_budget budget_for(const struct bd__supervisor *s, const struct bd__distinct *d,
+                                           const struct bd__outcome *outcome)
 {
     enum { HANGS = 10 }; /* that it may wait for */
     const struct bd__campaign *c = s->c;
-    static const double LONGEST = 60;
+    static const double LONGEST = 60, LEAST = 0.1;
     double patience = fmax(5, HANGS * (double)c->config.timeout_ms / 1000);
-    struct bd__shrink_budget budget = {.runs = (uint64_t)c->config.shrink_runs, .seconds = LONGEST};
-    if (outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY) { budget.seconds = patience; }
-    if (c->deadline > 0) { budget.seconds = fmin(patience, fmax(c->deadline - bd__clock_seconds(), 1e-3)); }
+    bool by_clock = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY || c->deadline > 0;
+    struct bd__shrink_budget budget = {
+        .runs = (uint64_t)share_of(c->config.shrink_runs, (double)d->shrink_runs),
+        .seconds = share_of(by_clock ? patience : LONGEST, d->shrink_seconds),
+    };
+    if (budget.seconds < LEAST) { budget.runs = 0; }
+    if (c->deadline > 0) { budget.seconds = fmin(budget.seconds, fmax(c->deadline - bd__clock_seconds(), 1e-3)); }
     return budget;
 }
 
-/* A new failure, made smaller within a budget: its `input` is the best that was found. */
-static void shrink(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+/* Makes what FINDING found smaller, within a budget. */
+static void shrink(struct bd__supervisor *s, const struct bd__distinct *d, const struct bd__finding *finding,
+                   struct bd__shrunk *shrunk)
 {
     const struct bd__campaign *c = s->c;
     struct bd_fuzzer fuzzer = c->target.fuzzer;
     struct bd_config config = c->config;
-    struct bd__shrink_budget budget = budget_for(s, &finding->kept->outcome);
-    struct bd__shrunk shrunk = {0};
+    struct bd__shrink_budget budget = budget_for(s, d, &finding->kept->outcome);
     struct bd__tape tape = {0};
     struct bd__text text = {0};
     if (budget.runs == 0) { return; }
@@ -135,44 +146,159 @@ static void shrink(struct bd__supervisor *s, struct bd__distinct *d, const struc
     if (c->plain) { fuzzer.generate = NULL; } /* it got that of plain bytes, and gets it again */
     bd__rundir_tape(&text, &s->from, finding->kept);
     enum bd_status status = bd__tape_parse(&tape, bd__text_str(&text), text.size, "its tape", &s->log);
-    if (status == BD_OK) {
-        status = bd__shrink(&fuzzer, &config, &tape, &d->signature, &budget, &shrunk, &s->log);
-        if (shrunk.smaller) {
-            struct bd__failures_input input = {{shrunk.data, shrunk.size},
-                                               {(const uint8_t *)shrunk.tape, shrunk.tape_size},
-                                               shrunk.structural,
-                                               shrunk.values};
-            bd__failures_save_shrunk(&s->dir, d, &input, shrunk.runs);
-        }
-    }
+    if (status == BD_OK) { status = bd__shrink(&fuzzer, &config, &tape, &d->signature, &budget, shrunk, &s->log); }
     if (status == BD_INTERRUPTED && !atomic_load(&c->pulse.stop)) { /* by a signal, not by the campaign's own end */
         s->interrupted = true;
         atomic_store(&s->c->pulse.stop, true);
     }
-    bd__shrunk_clear(&shrunk);
     bd__tape_clear(&tape);
     bd__text_clear(&text);
 }
 
-/* What a failure that is new should be told with: does it show again, and how small can it be? If somebody stops the
- * campaign meanwhile, the last checkpoint stays the one before: who resumes it meets the failure again, and this too. */
-static void examine(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+/* What became of an input that was found: does it show the failure again, and how small can it be? */
+struct examination {
+    struct bd__verification again;
+    struct bd__shrunk shrunk;
+};
+
+static void clear_examination(struct examination *e)
+{
+    bd__verification_clear(&e->again);
+    bd__shrunk_clear(&e->shrunk);
+}
+
+/* Runs and shrinks what FINDING found. If somebody stops the campaign meanwhile, that is not the end of it: D is not examined,
+ * and the last checkpoint stays the one before, so that who resumes it meets this failure again. */
+static void look_into(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding,
+                      bool with_history, struct examination *e)
 {
     const _Atomic bool *stop = &s->c->pulse.stop;
-    d->examined = finding->reproducible != BD__REPRODUCIBLE_UNKNOWN; /* by whoever found it */
+    *e = (struct examination){0};
+    d->examined = false; /* the figures on disk may be written meanwhile */
     d->changed = true;
-    s->unexamined |= !d->examined && atomic_load(stop);
-    if (d->examined || atomic_load(stop)) { return; }
-    struct bd__verification again;
-    verify(s, finding, true, &again);
-    if (again.earlier_count) { bd__failures_save_earlier(&s->dir, d, again.earlier, again.earlier_count); }
-    bool here = !finding->program && !finding->kept->outcome.in_generator; /* not one that another build has */
-    if (again.reproducible == BD__REPRODUCIBLE_YES && here && !atomic_load(stop)) { shrink(s, d, finding); }
-    d->reproducible = again.reproducible;
+    if (!atomic_load(stop)) { verify(s, finding, with_history, &e->again); }
+    bool shrinkable = e->again.reproducible == BD__REPRODUCIBLE_YES && !finding->kept->outcome.in_generator;
+    double start = bd__clock_seconds();
+    if (shrinkable && !atomic_load(stop)) { shrink(s, d, finding, &e->shrunk); }
     d->examined = !atomic_load(stop);
     d->changed = true;
     s->unexamined |= !d->examined;
-    bd__verification_clear(&again);
+    if (!d->examined) { return; }
+    d->shrink_runs += e->shrunk.runs;
+    d->shrink_seconds += bd__clock_seconds() - start;
+}
+
+static void save_shrunk(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__shrunk *shrunk,
+                        uint64_t trial, const char *report)
+{
+    struct bd__failures_input input = {
+        .bytes = {shrunk->data, shrunk->size},
+        .tape = {(const uint8_t *)shrunk->tape, shrunk->tape_size},
+        .structural = shrunk->structural,
+        .values = shrunk->values,
+        .trial = trial,
+    };
+    bd__failures_save_shrunk(&s->dir, d, &input, report);
+}
+
+/* The best of E becomes the input of D, with a report of its own; IN_PLACE: the input as it was found is there already. */
+static void save_best(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding,
+                      const struct examination *e, bool in_place)
+{
+    const struct bd__shrunk *shrunk = &e->shrunk;
+    bool known = e->again.reproducible != BD__REPRODUCIBLE_UNKNOWN && e->again.reproducible != BD__REPRODUCIBLE_NO;
+    const struct bd__evidence *evidence = shrunk->smaller ? &shrunk->evidence
+                                          : known         ? &e->again.shown
+                                                          : finding->evidence;
+    struct bd__text report = {0}, tape = {0};
+    write_report(&report, finding, evidence, shrunk->smaller);
+    if (shrunk->smaller) {
+        bd__text_add(&tape, shrunk->tape, shrunk->tape_size);
+        save_shrunk(s, d, shrunk, finding->kept->trial, bd__text_str(&report));
+    } else if (in_place) {
+        bd__failures_save_report(&s->dir, d, bd__text_str(&report));
+    } else {
+        bd__failures_save_input(&s->dir, &s->from, d, finding->kept, bd__text_str(&report));
+    }
+    if (!shrunk->smaller) { bd__rundir_tape(&tape, &s->from, finding->kept); }
+    if (finding->in_worker && !finding->kept->outcome.in_generator) {
+        bd__sanitized_failure(s, d, bd__text_str(&tape));
+    }
+    bd__text_clear(&report);
+    bd__text_clear(&tape);
+}
+
+/* What a failure that is new should be told with. Its input, as it was found, is saved. */
+static void examine(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    struct examination e;
+    if (finding->program) { /* another build has it, and sees to the rest */
+        struct bd__text tape = {0};
+        bd__rundir_tape(&tape, &s->from, finding->kept);
+        bd__triage_shrink_there(s, d, bd__text_str(&tape));
+        bd__text_clear(&tape);
+        return;
+    }
+    look_into(s, d, finding, true, &e);
+    if (e.again.earlier_count) { bd__failures_save_earlier(&s->dir, d, e.again.earlier, e.again.earlier_count); }
+    d->reproducible = e.again.reproducible;
+    save_best(s, d, finding, &e, true);
+    clear_examination(&e);
+}
+
+/* A smaller input of a failure that is known: it takes the place of the other if it shows the failure by itself, and is shrunk
+ * as that was. */
+static void improve(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    struct examination e;
+    look_into(s, d, finding, false, &e);
+    if (d->examined && e.again.reproducible == BD__REPRODUCIBLE_YES) { /* else who resumes the campaign does it again */
+        d->reproducible = BD__REPRODUCIBLE_YES;
+        save_best(s, d, finding, &e, false);
+        bd__failures_save_earlier(&s->dir, d, NULL, 0);
+    }
+    bd__failures_save_json(&s->dir, d);
+    clear_examination(&e);
+}
+
+/* ---- shrunk by another build --------------------------------------------------------------------- */
+
+struct bd__distinct *bd__triage_find(struct bd__supervisor *s, const char *folder)
+{
+    for (size_t i = 0; i < s->known.count; i++) {
+        if (strcmp(s->known.one[i].name, folder) == 0) { return &s->known.one[i]; }
+    }
+    return NULL;
+}
+
+void bd__triage_shrink_there(struct bd__supervisor *s, struct bd__distinct *d, const char *tape)
+{
+    uint64_t runs = (uint64_t)share_of(s->c->config.shrink_runs, (double)d->shrink_runs);
+    d->examined = !bd__sanitized_shrink(s, d, tape, runs);
+    d->changed = true;
+}
+
+void bd__triage_shrunk(struct bd__supervisor *s, const char *folder, const struct bd__shrunk *shrunk, double seconds)
+{
+    struct bd__distinct *d = bd__triage_find(s, folder);
+    if (!d) { return; } /* it has another input by now, which is shrunk too */
+    const struct bd__size before = {d->size, d->structural, d->values};
+    const struct bd__size after = {shrunk->size, shrunk->structural, shrunk->values};
+    bool same = shrunk->smaller && bd__signature_same(&shrunk->evidence.identity.signature, &d->signature);
+    if (same && bd__size_compare(after, before) < 0) {
+        struct bd__text report = {0};
+        struct bd__case kept = {.trial = d->input_trial, .op = BD__OP_REPLAY};
+        struct bd__finding finding = {
+            .kept = &kept, .evidence = &shrunk->evidence, .found_by = d->found_by, .program = s->c->config.sanitized};
+        write_report(&report, &finding, &shrunk->evidence, true);
+        save_shrunk(s, d, shrunk, kept.trial, bd__text_str(&report));
+        bd__text_clear(&report);
+    }
+    d->shrink_runs += shrunk->runs;
+    d->shrink_seconds += seconds;
+    d->examined = d->changed = true;
+    bd__failures_save_json(&s->dir, d);
+    bd__rundir_commit(&s->dir);
 }
 
 /* ---- filing ---------------------------------------------------------------------------------- */
@@ -185,8 +311,9 @@ static struct bd__distinct *find(struct bd__supervisor *s, const struct bd__sign
     return NULL;
 }
 
-static void set_frames(struct bd__distinct *d, const struct bd__identity *identity)
+static void set_frames(struct bd__distinct *d, const struct bd__finding *finding)
 {
+    const struct bd__identity *identity = &finding->evidence->identity;
     free(d->frame);
     d->frame = bd__memory(identity->frame_count, sizeof *d->frame);
     d->frame_count = identity->frame_count;
@@ -207,18 +334,18 @@ static void set_commands(struct bd__supervisor *s, struct bd__distinct *d, const
 
 static struct bd__distinct *add(struct bd__supervisor *s, const struct bd__finding *finding)
 {
-    const struct bd__identity *identity = finding->identity;
+    const struct bd__signature *signature = &finding->evidence->identity.signature;
     s->known.one = bd__memory_grow(s->known.one, s->known.count, sizeof *s->known.one);
     struct bd__distinct *d = &s->known.one[s->known.count++];
     *d = (struct bd__distinct){
-        .signature = identity->signature,
+        .signature = *signature,
         .reproducible = finding->reproducible,
         .first_trial = finding->kept->trial,
         .first_seconds = bd__clock_seconds() - s->start,
         .seed = s->from.seed,
     };
-    set_frames(d, identity);
-    bd__failures_name(d->name, &identity->signature);
+    set_frames(d, finding);
+    bd__failures_name(d->name, signature);
     snprintf(d->found_by, sizeof d->found_by, "%s", finding->found_by);
     snprintf(d->program, sizeof d->program, "%s", s->from.program);
     snprintf(d->guide, sizeof d->guide, "%s", s->from.guide);
@@ -249,8 +376,10 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
     struct bd__distinct *d = add(s, finding);
     count_once_more(s, d, finding->kept);
     s->c->tally.distinct_failures++;
-    if (finding->in_worker) { bd__sanitized_failure(s, finding->kept, d->name); }
-    bool saved = bd__failures_save_new(&s->dir, &s->from, d, finding->kept, finding->report);
+    struct bd__text report = {0};
+    write_report(&report, finding, finding->evidence, false);
+    bool saved = bd__failures_save_new(&s->dir, &s->from, d, finding->kept, bd__text_str(&report));
+    bd__text_clear(&report);
     examine(s, d, finding);
     bd__failures_save_json(&s->dir, d);
     bd__rundir_commit(&s->dir);
@@ -258,18 +387,36 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
     if (saved) { tell(s, d); }
 }
 
-/* The campaign has gone back to a checkpoint since this one was counted. If it was the first of its kind, and its folder is
- * from somebody who was in a hurry (names of functions take time to find), all of that is done again. */
+/* The campaign has gone back to a checkpoint since this one was counted. If it was the last one then, and the campaign was
+ * stopped while it was looked into, all of that is done again. */
 static void file_again(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
 {
-    if (finding->kept->trial != d->first_trial) { return; }
-    if (d->first_trial > s->now.resumed_trials) { s->c->tally.distinct_failures++; } /* else resuming counted it */
-    if (d->examined) { return; }
-    set_frames(d, finding->identity);
-    bd__failures_save_input(&s->dir, &s->from, d, finding->kept, finding->report);
+    bool first = finding->kept->trial == d->first_trial, last = finding->kept->trial == d->last_trial;
+    if (first && d->first_trial > s->now.resumed_trials) {
+        s->c->tally.distinct_failures++;
+    } /* else resuming counted it */
+    if (!last || d->examined || finding->program) { return; }
+    if (first) {
+        struct bd__text report = {0};
+        set_frames(d, finding); /* names of functions take time to find */
+        write_report(&report, finding, finding->evidence, false);
+        bd__failures_save_input(&s->dir, &s->from, d, finding->kept, bd__text_str(&report));
+        bd__text_clear(&report);
+        examine(s, d, finding);
+        bd__failures_save_json(&s->dir, d);
+    } else {
+        improve(s, d, finding);
+    }
+    bd__rundir_commit(&s->dir);
+}
+
+/* Another build found a smaller input of a failure that only it shows, in a process of its own. */
+static void replace(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    struct examination found = {.again.reproducible = BD__REPRODUCIBLE_NO};
+    save_best(s, d, finding, &found, false);
     examine(s, d, finding);
     bd__failures_save_json(&s->dir, d);
-    bd__rundir_commit(&s->dir);
 }
 
 /* One that is known comes again. An input takes the place of the smallest only if it shows the failure by itself. */
@@ -283,16 +430,13 @@ static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const s
     count_once_more(s, d, kept);
     bool shown = d->reproducible == BD__REPRODUCIBLE_YES, early = d->examples < BD__FAILURE_EXAMPLES;
     if (early) { bd__failures_save_example(&s->dir, &s->from, d, kept); }
-    if ((shown ? bd__failures_is_smaller(d, kept) : early) && !atomic_load(&s->c->pulse.stop)) {
-        struct bd__verification again = {.reproducible = finding->reproducible};
-        if (again.reproducible == BD__REPRODUCIBLE_UNKNOWN) { verify(s, finding, false, &again); }
-        if (again.reproducible == BD__REPRODUCIBLE_YES) {
-            d->reproducible = BD__REPRODUCIBLE_YES;
-            bd__failures_save_input(&s->dir, &s->from, d, kept, finding->report);
-            bd__failures_save_earlier(&s->dir, d, NULL, 0);
-            bd__failures_save_json(&s->dir, d);
+    bool same_build = strcmp(d->found_by, finding->found_by) == 0; /* else its command would not show it */
+    if (same_build && (shown ? bd__failures_is_smaller(d, kept) : early)) {
+        if (finding->program) {
+            replace(s, d, finding);
+        } else {
+            improve(s, d, finding);
         }
-        bd__verification_clear(&again);
     }
     bd__rundir_commit(&s->dir);
 }
@@ -311,7 +455,7 @@ static void forget(struct bd__supervisor *s, struct bd__distinct *d)
 
 void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding)
 {
-    struct bd__distinct *known = find(s, &finding->identity->signature);
+    struct bd__distinct *known = find(s, &finding->evidence->identity.signature);
     if (known && !bd__failures_has(&s->dir, known)) {
         forget(s, known);
         known = NULL;
@@ -327,20 +471,16 @@ void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding
 
 void bd__triage_trial(struct bd__supervisor *s, const char *output)
 {
-    struct bd__identity identity;
-    struct bd__text report = {0};
+    struct bd__evidence evidence = {0};
     struct bd__case kept = bd__case_of(&s->c->trial);
-    bd__identify_fully(&identity, &kept.outcome, &s->c->pulse, output);
-    write_report(&report, &kept, &identity, output);
+    bd__evidence_take(&evidence, &kept.outcome, &s->c->pulse, output);
     bd__triage_file(s, &(struct bd__finding){
                            .kept = &kept,
-                           .identity = &identity,
-                           .report = bd__text_str(&report),
+                           .evidence = &evidence,
                            .found_by = "fuzzing",
                            .in_worker = true,
                        });
-    bd__text_clear(&report);
-    bd__identity_clear(&identity);
+    bd__evidence_clear(&evidence);
 }
 
 void bd__triage_save(struct bd__supervisor *s)

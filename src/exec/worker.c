@@ -85,6 +85,12 @@ void bd__worker_end_copy(void)
     if (is_copy) { _exit(0); }
 }
 
+void bd__worker_mark_output(struct bd__pulse *pulse)
+{
+    struct stat info;
+    atomic_store(&pulse->output_at, fstat(STDERR_FILENO, &info) == 0 ? info.st_size : 0);
+}
+
 static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int error_file)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -251,6 +257,8 @@ static void read_output(struct watch *w, struct bd__text *output)
     if (w->error_file < 0 || fstat(w->error_file, &info) != 0) { return; }
     char *buffer = malloc(OUTPUT_KEPT);
     off_t from = info.st_size > OUTPUT_KEPT ? info.st_size - OUTPUT_KEPT : 0;
+    int64_t marked = atomic_load(&w->worker->pulse->output_at);
+    if (marked > from && marked <= info.st_size) { from = marked; }
     ssize_t size = buffer ? pread(w->error_file, buffer, OUTPUT_KEPT, from) : 0;
     if (size > 0) { bd__text_add(output, buffer, (size_t)size); }
     free(buffer);
@@ -322,8 +330,8 @@ static void keep_output_small(struct watch *w)
 {
     struct stat info;
     if (w->error_file >= 0 && fstat(w->error_file, &info) == 0 && info.st_size > OUTPUT_LIMIT) {
-        if (ftruncate(w->error_file, 0) != 0) { /* it stays large until the worker ends */
-        }
+        /* If it cannot be, it stays large until the worker ends. */
+        if (ftruncate(w->error_file, 0) == 0) { atomic_store(&w->worker->pulse->output_at, 0); }
     }
 }
 
@@ -427,6 +435,7 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     atomic_store(&pulse->doomed, false);
     atomic_store(&pulse->dying, 0);
     atomic_store(&pulse->stack.count, 0);
+    atomic_store(&pulse->output_at, 0);
 
     struct watch w = {.worker = worker, .stop_since = -1, .dying_since = -1};
     w.error_file = worker->show_output ? -1 : memfd_create("bediv-stderr", MFD_CLOEXEC);

@@ -44,9 +44,13 @@ enum bd__worker_end {
 };
 
 /* Runs one worker to its end. OUTCOME is filled for a failure; OUTPUT gets the last kilobytes of what
- * it wrote to stderr. SIGINT, SIGTERM and SIGHUP ask the worker to stop. Call bd__worker_block_signals
+ * it wrote to stderr, since the last mark if it set one. SIGINT, SIGTERM and SIGHUP ask the worker to stop. Call bd__worker_block_signals
  * once before the first. */
 enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output);
+
+/* In the worker: of what is written to stderr only that from now on matters, and is what bd__worker_run gives out. It takes a
+ * system call, so it is for workers that run few inputs. */
+void bd__worker_mark_output(struct bd__pulse *pulse);
 
 /* To be called when generator or target return: in a process that they forked, and that came back from them
  * as the worker did, it never returns. */

@@ -121,9 +121,9 @@ static void put_json(struct bd__text *out, const char *dir, const struct bd__fai
         bd__text_printf(out,
                         ", \"first_trial\": %llu, \"last_trial\": %llu, \"first_seconds\": %.3f, \"last_seconds\": "
                         "%.3f, \"size\": %llu, \"structural_choices\": %llu, \"value_choices\": %llu, \"input_trial\": "
-                        "%llu, \"shrink_runs\": %llu, \"examined\": %s, \"seed\": %llu",
+                        "%llu, \"shrink_runs\": %llu, \"shrink_seconds\": %.3f, \"examined\": %s, \"seed\": %llu",
                         (ull)d->first_trial, (ull)d->last_trial, d->first_seconds, d->last_seconds, (ull)d->size,
-                        (ull)d->structural, (ull)d->values, (ull)d->input_trial, (ull)d->shrink_runs,
+                        (ull)d->structural, (ull)d->values, (ull)d->input_trial, (ull)d->shrink_runs, d->shrink_seconds,
                         d->examined ? "true" : "false", (ull)d->seed);
         put_key(out, "program", d->program);
         put_key(out, "guide", d->guide);
