@@ -56,6 +56,17 @@ children_of() {
     cat /proc/[0-9]*/stat 2>/dev/null |
         awk -v parent="$1" '{ pid = $1; sub(/^.*\) /, ""); if ($2 == parent && $1 !~ /[ZX]/) print pid }' || true
 }
+# workers_of PID: of a supervisor; they are the children of its wardens. descendants_of PID: all there are.
+workers_of() {
+    local warden
+    for warden in $(children_of "$1"); do
+        [[ $(cat "/proc/$warden/comm" 2>/dev/null) != bediv-warden ]] || children_of "$warden"
+    done
+}
+descendants_of() {
+    local child
+    for child in $(children_of "$1"); do echo "$child" && descendants_of "$child"; done
+}
 
 # figure DIR KEY: of fuzzer_stats.
 figure() { sed -n "s/^$2 *: //p" "$1/fuzzer_stats"; }

@@ -2,7 +2,6 @@
 
 #include <limits.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -12,6 +11,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/signals.h"
 #include "engine/supervisor.h"
 #include "exec/server.h"
 
@@ -313,13 +313,6 @@ void bd__sanitized_tick(struct bd__supervisor *s)
 
 /* ---- the end ------------------------------------------------------------------------------------- */
 
-static bool interrupted(void)
-{
-    sigset_t pending;
-    sigpending(&pending); /* they are blocked in the supervisor */
-    return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) || sigismember(&pending, SIGHUP);
-}
-
 void bd__sanitized_finish(struct bd__supervisor *s, bool at_once)
 {
     struct bd__sanitized *z = s->sanitized;
@@ -330,7 +323,7 @@ void bd__sanitized_finish(struct bd__supervisor *s, bool at_once)
         bd__info(&s->log, "%llu inputs are still to be run by %s; that may take up to %d s",
                  (unsigned long long)waiting(s), s->c->config.sanitized, BD__SANITIZED_PATIENCE);
     }
-    while (!z->off && waiting(s) && bd__clock_seconds() < until && !interrupted()) {
+    while (!z->off && waiting(s) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
         struct pollfd from = {.fd = z->server.from, .events = POLLIN};
         if (z->server.pid) { poll(&from, 1, 20); }
         bd__sanitized_tick(s);

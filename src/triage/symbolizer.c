@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/process.h"
+#include "base/signals.h"
 #include "base/text.h"
 #include "triage/symbols.h"
 
@@ -60,26 +62,18 @@ _Noreturn static void become(const char *path, int question, int answer, pid_t p
     _exit(127);
 }
 
-/* Does a signal wait that asks the supervisor to stop? It has them blocked, and wants to end soon. */
-static bool asked_to_stop(void)
-{
-    sigset_t waiting;
-    return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGINT) > 0 || sigismember(&waiting, SIGTERM) > 0 ||
-                                         sigismember(&waiting, SIGHUP) > 0);
-}
-
 /* True if PID ended well, in time. */
 static bool wait_for(pid_t pid)
 {
     double until = bd__clock_seconds() + PATIENCE;
     int status = 0;
     pid_t got;
-    while ((got = waitpid(pid, &status, WNOHANG)) == 0 && bd__clock_seconds() < until && !asked_to_stop()) {
+    while ((got = waitpid(pid, &status, WNOHANG)) == 0 && bd__clock_seconds() < until &&
+           !bd__signals_stop_is_pending()) {
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     }
     if (got == 0) {
-        kill(pid, SIGKILL);
-        waitpid(pid, &status, 0);
+        bd__process_kill(pid, NULL);
         return false;
     }
     return got == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;

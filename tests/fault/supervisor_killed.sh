@@ -31,7 +31,7 @@ kill_while() {
     sleep 0.5
     workers=
     for _ in $(seq 20); do # there is none between the end of one and the start of the next
-        workers=$(children_of $pid)
+        workers=$(descendants_of $pid)
         [[ -z $workers ]] || break
     done
     kill -KILL $pid

@@ -242,7 +242,7 @@ MISBEHAVE=abort ONE_IN=10000 "$misbehave" --seed 2 --keep-failures 1M -o out >lo
 pid=$!
 for _ in $(seq 100); do [[ ! -e out/plot_data ]] && sleep 0.05 || break; done
 for ((i = 0; i < KILLS * 50 && injected < KILLS; i++)); do
-    worker=$(children_of $pid | head -n 1)
+    worker=$(workers_of $pid | head -n 1)
     [[ -z $worker ]] || ! kill -KILL "$worker" 2>/dev/null || injected=$((injected + 1))
     sleep "0.0$((RANDOM % 90 + 10))"
 done
@@ -268,7 +268,7 @@ kills() {
         pid=$!
         moment
         workers=
-        [[ $1 != both ]] || workers=$(children_of $pid)
+        [[ $1 != both ]] || workers=$(descendants_of $pid)
         # shellcheck disable=SC2086
         kill -KILL $workers $pid 2>/dev/null || true
         wait $pid 2>/dev/null || true
@@ -399,7 +399,7 @@ MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 -n $((TRIALS * 2)) --timeout 500ms 
 pid=$!
 for ((i = 0; i < KILLS; i++)); do
     moment
-    workers=$(children_of $pid)
+    workers=$(descendants_of $pid)
     # shellcheck disable=SC2086
     kill -STOP $workers $pid 2>/dev/null || break
     sleep 0.7

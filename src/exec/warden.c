@@ -1,0 +1,180 @@
+#include "exec/warden.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/process.h"
+
+/* Seconds: for a worker to be started; for all to be killed, by the warden; for the warden itself to end. */
+static const double START_PATIENCE = 30, CLEAN_PATIENCE = 2, END_PATIENCE = 4;
+enum { ASKED = SIGTERM }; /* the warden is to end */
+
+/* ---- the warden's side ----------------------------------------------------------------------- */
+
+struct watch {
+    pid_t worker;
+    bool ended; /* with this status */
+    int status;
+};
+
+/* Reaps all that have ended. False if there is no child left. */
+static bool reap(struct watch *w)
+{
+    for (;;) {
+        int status;
+        pid_t pid = waitpid(-1, &status, WNOHANG | __WALL);
+        if (pid <= 0) { return pid == 0 || errno == EINTR; }
+        if (WIFSTOPPED(status)) {
+            /* It made us its tracer, by PTRACE_TRACEME. We are none: it gets its signal, and does without us. */
+            ptrace(PTRACE_DETACH, pid, NULL, WSTOPSIG(status));
+        } else if (pid == w->worker) {
+            w->ended = true;
+            w->status = status;
+        }
+    }
+}
+
+/* Kills all below us; how many were alive. */
+static size_t kill_all(void)
+{
+    size_t count = 0;
+    pid_t self = getpid();
+    DIR *processes = opendir("/proc");
+    for (struct dirent *entry; processes && (entry = readdir(processes));) {
+        pid_t pid = atoi(entry->d_name);
+        if (pid > 0 && bd__process_descends(pid, self) && !bd__process_is_dead(pid)) {
+            kill(pid, SIGKILL);
+            count++;
+        }
+    }
+    if (processes) { closedir(processes); }
+    return count;
+}
+
+/* Until nobody is below us; or only such as are dead, and held by a debugger. */
+static void clean(struct watch *w, const sigset_t *child)
+{
+    enum { ROUNDS_WITH_THE_DEAD = 20 };
+    double until = bd__clock_seconds() + CLEAN_PATIENCE;
+    for (int idle = 0; reap(w) && idle < ROUNDS_WITH_THE_DEAD && bd__clock_seconds() < until;) {
+        idle = kill_all() ? 0 : idle + 1;
+        sigtimedwait(child, NULL, &(struct timespec){.tv_nsec = 5000000});
+    }
+}
+
+/* It lives on when the supervisor does not: it must keep nothing open, such as the lock of a run directory. */
+static void close_all_but(int fd)
+{
+    enum { MANY = 1024 };
+    if (fd) { dup2(fd, 0); }
+    if (close_range(1, UINT_MAX, 0) == 0) { return; }
+    for (int i = 1; i < MANY; i++) { close(i); }
+}
+
+static _Noreturn void be_warden(struct watch *w, int report)
+{
+    sigset_t child, waited;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    waited = child;
+    sigaddset(&waited, ASKED);
+    prctl(PR_SET_NAME, "bediv-warden");
+    bool told = write(report, &w->worker, sizeof w->worker) == sizeof w->worker;
+    close_all_but(report);
+    while (told && reap(w) && !w->ended) {
+        /* A second: a child may be so made that its end sends no signal. */
+        if (sigtimedwait(&waited, NULL, &(struct timespec){1, 0}) == ASKED) { break; }
+    }
+    clean(w, &child);
+    told = !w->ended || write(0, &w->status, sizeof w->status) == sizeof w->status;
+    _exit(!told);
+}
+
+/* In the first child: becomes the warden, and starts the worker. */
+static _Noreturn void begin(pid_t supervisor, int report, void (*work)(void *), void *user)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    setpgid(0, 0); /* a Ctrl-C is for the supervisor */
+    prctl(PR_SET_PDEATHSIG, ASKED);
+    if (getppid() != supervisor) { _exit(1); } /* it died before the line above */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    pid_t self = getpid();
+    struct watch w = {.worker = fork()};
+    if (w.worker == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        if (getppid() != self) { _exit(1); }
+        close(report);
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        work(user);
+        _exit(0);
+    }
+    if (w.worker < 0) { w.worker = -errno; }
+    be_warden(&w, report);
+}
+
+/* ---- the supervisor's side ------------------------------------------------------------------- */
+
+bool bd__warden_start(struct bd__warden *w, void (*work)(void *user), void *user)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) { return false; }
+    pid_t self = getpid();
+    *w = (struct bd__warden){.report = ends[0], .pid = fork()};
+    if (w->pid == 0) {
+        close(ends[0]);
+        begin(self, ends[1], work, user);
+    }
+    int error = errno;
+    close(ends[1]);
+    if (w->pid > 0) {
+        setpgid(w->pid, w->pid); /* both sides, whoever comes first */
+        struct pollfd from = {.fd = w->report, .events = POLLIN};
+        bool told = poll(&from, 1, (int)(START_PATIENCE * 1000)) == 1 &&
+                    read(w->report, &w->worker, sizeof w->worker) == sizeof w->worker;
+        fcntl(w->report, F_SETFL, O_NONBLOCK);
+        if (told && w->worker > 0) { return true; }
+        error = told ? -w->worker : ETIMEDOUT;
+        bd__process_kill(w->pid, NULL);
+    }
+    close(w->report);
+    errno = error;
+    return false;
+}
+
+/* The warden is gone. */
+static void take_report(struct bd__warden *w, int *status)
+{
+    if (read(w->report, status, sizeof *status) != sizeof *status) {
+        kill(w->worker, SIGKILL); /* somebody killed its warden */
+        *status = SIGKILL;
+    }
+    close(w->report);
+}
+
+bool bd__warden_has_ended(struct bd__warden *w, int *status)
+{
+    if (!bd__process_reap(w->pid, 0, NULL)) { return false; }
+    take_report(w, status);
+    return true;
+}
+
+void bd__warden_end(struct bd__warden *w, int *status)
+{
+    kill(w->worker, SIGKILL);
+    kill(w->pid, ASKED);
+    kill(w->pid, SIGCONT); /* the target may have stopped it */
+    if (!bd__process_reap(w->pid, END_PATIENCE, NULL)) { bd__process_kill(w->pid, NULL); }
+    take_report(w, status);
+}
