@@ -144,13 +144,14 @@ build() {
     "$BUILD/bin/bediv" cc -O1 $SANITIZE "$@" -o "$name"
 }
 
-# own_shm: starts the script again where shared memory is its own, if the system lets us: what others leave in /dev/shm
-# meanwhile (browsers do) is none of our business.
-own_shm() {
-    [[ -z ${OWN_SHM-} ]] || return 0
-    export OWN_SHM=yes
-    ! unshare --mount --ipc mount -t tmpfs none /dev/shm 2>/dev/null ||
-        exec unshare --mount --ipc bash -c 'mount -t tmpfs none /dev/shm && exec "$0"' "$0"
+# own_processes: starts the script again where processes and shared memory are its own, if the system lets us: what others have
+# in /dev/shm (browsers do) and in /proc is none of our business, and nothing that we start outlives the script.
+own_processes() {
+    [[ -z ${OWN_PROCESSES-} ]] || return 0
+    export OWN_PROCESSES=yes
+    local own=(unshare --mount --ipc --pid --fork --kill-child --mount-proc)
+    ! "${own[@]}" mount -t tmpfs none /dev/shm 2>/dev/null ||
+        exec "${own[@]}" bash -c 'mount -t tmpfs none /dev/shm && "$0"' "$0"
 }
 
 # ---- comparing run directories ----

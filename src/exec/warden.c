@@ -6,6 +6,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
@@ -16,7 +17,7 @@
 #include "base/process.h"
 
 /* Seconds: for a worker to be started; for all to be killed, by the warden; for the warden itself to end. */
-static const double START_PATIENCE = 30, CLEAN_PATIENCE = 2, END_PATIENCE = 4;
+static const double START_PATIENCE = 30, CLEAN_PATIENCE = 10, END_PATIENCE = 12;
 enum { ASKED = SIGTERM }; /* the warden is to end */
 
 /* ---- the warden's side ----------------------------------------------------------------------- */
@@ -44,30 +45,49 @@ static bool reap(struct watch *w)
     }
 }
 
-/* Kills all below us; how many were alive. */
-static size_t kill_all(void)
+/* Kills our children, orphans that became ours among them; how many were alive. Quick: there are processes that fork and end
+ * all the time, and are hard to catch. */
+static size_t kill_children(void)
 {
-    size_t count = 0;
+    char path[64];
+    size_t alive = 0;
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+    FILE *children = fopen(path, "re");
+    for (int pid; children && fscanf(children, "%d", &pid) == 1;) {
+        kill(pid, SIGKILL);
+        alive += !bd__process_is_dead(pid);
+    }
+    if (children) { fclose(children); }
+    return alive;
+}
+
+/* Kills all that descends from us; how many were alive. Thorough: for trees that grow faster than they are cut from above, and
+ * where the kernel lists no children. */
+static size_t kill_descendants(void)
+{
+    size_t alive = 0;
     pid_t self = getpid();
     DIR *processes = opendir("/proc");
     for (struct dirent *entry; processes && (entry = readdir(processes));) {
         pid_t pid = atoi(entry->d_name);
         if (pid > 0 && bd__process_descends(pid, self) && !bd__process_is_dead(pid)) {
             kill(pid, SIGKILL);
-            count++;
+            alive++;
         }
     }
     if (processes) { closedir(processes); }
-    return count;
+    return alive;
 }
 
 /* Until nobody is below us; or only such as are dead, and held by a debugger. */
 static void clean(struct watch *w, const sigset_t *child)
 {
-    enum { ROUNDS_WITH_THE_DEAD = 20 };
+    enum { THOROUGH = 8, ROUNDS_WITH_THE_DEAD = 20 };
     double until = bd__clock_seconds() + CLEAN_PATIENCE;
-    for (int idle = 0; reap(w) && idle < ROUNDS_WITH_THE_DEAD && bd__clock_seconds() < until;) {
-        idle = kill_all() ? 0 : idle + 1;
+    int idle = 0;
+    for (int round = 1; reap(w) && idle < ROUNDS_WITH_THE_DEAD && bd__clock_seconds() < until; round++) {
+        size_t alive = round % THOROUGH ? kill_children() : kill_descendants();
+        idle = alive ? 0 : idle + 1;
         sigtimedwait(child, NULL, &(struct timespec){.tv_nsec = 5000000});
     }
 }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SIGKILL of the supervisor leaves no process and no shared memory behind, and what was saved is whole.
 . "$SOURCE/tests/lib.sh"
-own_shm
+own_processes
 
 misbehave=$BUILD/tests/fault/misbehave
 
