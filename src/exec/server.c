@@ -88,7 +88,7 @@ bool bd__server_ask(struct bd__server *server, const char *question)
 enum bd__server_state bd__server_look(struct bd__server *server)
 {
     enum { LIMIT = 16 << 20 }; /* of an answer: more is no answer */
-    char part[1 << 14];
+    char part[1 << 12];
     if (!server->pid) { return BD__SERVER_DIED; }
     for (;;) {
         ssize_t size = read(server->from, part, sizeof part);

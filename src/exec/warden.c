@@ -109,15 +109,20 @@ static _Noreturn void be_warden(struct watch *w, int report)
     waited = child;
     sigaddset(&waited, ASKED);
     prctl(PR_SET_NAME, "bediv-warden");
-    bool told = write(report, &w->worker, sizeof w->worker) == sizeof w->worker;
     close_all_but(report);
-    while (told && reap(w) && !w->ended) {
+    while (reap(w) && !w->ended) {
         /* A second: a child may be so made that its end sends no signal. */
         if (sigtimedwait(&waited, NULL, &(struct timespec){1, 0}) == ASKED) { break; }
     }
     clean(w, &child);
-    told = !w->ended || write(0, &w->status, sizeof w->status) == sizeof w->status;
+    bool told = !w->ended || write(0, &w->status, sizeof w->status) == sizeof w->status;
     _exit(!told);
+}
+
+/* The worker's id, or the error for which there is none. */
+static bool tell(int report, pid_t worker)
+{
+    return write(report, &worker, sizeof worker) == sizeof worker;
 }
 
 /* In the first child: becomes the warden, and starts the worker. */
@@ -130,17 +135,20 @@ static _Noreturn void begin(pid_t supervisor, int report, void (*work)(void *), 
     prctl(PR_SET_PDEATHSIG, ASKED);
     if (getppid() != supervisor) { _exit(1); } /* it died before the line above */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    pid_t self = getpid();
+    pid_t warden = getpid();
     struct watch w = {.worker = fork()};
     if (w.worker == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != self) { _exit(1); }
+        if (getppid() != warden || !tell(report, getpid())) { _exit(1); } /* before it can do any harm */
         close(report);
         sigprocmask(SIG_SETMASK, &before, NULL);
         work(user);
         _exit(0);
     }
-    if (w.worker < 0) { w.worker = -errno; }
+    if (w.worker < 0) {
+        tell(report, -errno);
+        _exit(1);
+    }
     be_warden(&w, report);
 }
 
@@ -165,7 +173,7 @@ bool bd__warden_start(struct bd__warden *w, void (*work)(void *user), void *user
                     read(w->report, &w->worker, sizeof w->worker) == sizeof w->worker;
         fcntl(w->report, F_SETFL, O_NONBLOCK);
         if (told && w->worker > 0) { return true; }
-        error = told ? -w->worker : ETIMEDOUT;
+        error = told ? -w->worker : ECHILD;
         bd__process_kill(w->pid, NULL);
     }
     close(w->report);

@@ -110,6 +110,7 @@ struct watch {
     unsigned seen;      /* ticks since then */
     unsigned dead;      /* ticks for which the worker has been dead, and nobody said so */
     uint64_t dead_beat; /* at the last tick */
+    unsigned held;      /* ticks for which a debugger has held it */
     double stop_since;  /* <0: not asked */
     double dying_since; /* <0: it is not */
     unsigned ticks;
@@ -214,12 +215,16 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct question
     return false;
 }
 
-/* Does a debugger hold the worker? What the target started itself is none. */
-static bool is_debugged(struct watch *w)
+/* Does a debugger hold the worker? One that only looks on (strace) lets it run; what the target started itself is none. */
+static bool is_held(struct watch *w)
 {
-    pid_t tracer = bd__process_tracer(w->warden.worker);
-    if (!tracer || tracer == w->warden.pid || bd__process_descends(tracer, w->warden.pid)) { return false; }
-    if (w->worker->debugger != tracer) {
+    enum { TICKS = 5 }; /* after which it is worth a word */
+    pid_t tracer = bd__process_look(w->warden.worker).state == 't' ? bd__process_tracer(w->warden.worker) : 0;
+    if (!tracer || tracer == w->warden.pid || bd__process_descends(tracer, w->warden.pid)) {
+        w->held = 0;
+        return false;
+    }
+    if (++w->held >= TICKS && w->worker->debugger != tracer) {
         w->worker->debugger = tracer;
         bd__warn(w->worker->log, "a debugger (pid %d) holds the worker; time limits are suspended", (int)tracer);
     }
@@ -237,7 +242,7 @@ static bool overdue(struct watch *w, double elapsed)
         w->seen = 0;
         return false;
     }
-    if (atomic_load(&pulse->dying) || is_debugged(w)) { return false; } /* that has a limit of its own, or none */
+    if (atomic_load(&pulse->dying) || is_held(w)) { return false; } /* that has a limit of its own, or none */
     w->age += elapsed;
     w->seen++;
     if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
@@ -270,7 +275,7 @@ static bool too_large(struct watch *w)
 static bool hangs_dying(struct watch *w, double now)
 {
     if (!atomic_load(&w->worker->pulse->dying)) { return false; }
-    if (w->dying_since < 0 || is_debugged(w)) { w->dying_since = now; }
+    if (w->dying_since < 0 || is_held(w)) { w->dying_since = now; }
     if (now - w->dying_since < DYING_PATIENCE) { return false; }
     bd__warden_end(&w->warden, &w->status);
     return true;
