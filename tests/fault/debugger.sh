@@ -6,20 +6,10 @@
 misbehave=$BUILD/tests/fault/misbehave
 debugger=$BUILD/tests/fault/debugger
 
-# until_true COMMAND...: within a minute.
-until_true() {
-    local i
-    for ((i = 0; i < 1200; i++)); do
-        ! "$@" || return 0
-        sleep 0.05
-    done
-    return 1
-}
 says_now() { grep -qE "$1" log; }
 rows() { awk 'END { print NR }' "$out/plot_data" 2>/dev/null || echo 0; }
 more_rows_than() { [[ $(rows) -gt $1 ]]; }
 ticked() { more_rows_than "$1" || ended $pid; }
-ended() { [[ ! -e /proc/$1 || $(sed -n 's/^State:\t\(.\).*/\1/p' "/proc/$1/status" 2>/dev/null) == Z ]]; }
 
 # start OUT FLAG...: a campaign whose runs take a while: a worker is mostly in its target.
 start() {
