@@ -197,9 +197,9 @@ static void *setup(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
     const char *way = getenv("MISBEHAVE") ? getenv("MISBEHAVE") : "";
-    bool generates = strncmp(way, "generator-", 10) == 0;
+    const char *in = strncmp(way, "generator-", 10) == 0 ? way + 10 : way;
     for (size_t i = 0; i < WAYS; i++) {
-        if (strcmp(ways[i].name, way) == 0) { *(generates ? &in_generator : &in_target) = ways[i].go; }
+        if (strcmp(ways[i].name, in) == 0) { *(in == way ? &in_target : &in_generator) = ways[i].go; }
     }
     for (int mb = getenv("SETUP_MB") ? atoi(getenv("SETUP_MB")) : 0; mb > 0; mb--) {
         go_leak();

@@ -5,10 +5,10 @@ own_processes
 
 misbehave=$BUILD/tests/fault/misbehave
 
-# gone PID...: within two seconds none of them is there, unless as a zombie that nobody reaps.
+# gone PID...: soon none of them is there, unless as a zombie that nobody reaps.
 gone() {
     local i pid state left
-    for i in $(seq 40); do
+    for i in $(seq 1200); do
         left=
         for pid in "$@"; do
             state=$(sed -n 's/^State:\t\(.\).*/\1/p' /proc/"$pid"/status 2>/dev/null || true)
