@@ -24,7 +24,7 @@ test-all: tested ## run the long tests too, and everything under the sanitizers
 	@cmake --build --preset asan
 	@tools/test --all
 
-test-faults: expat build ## inject every fault there is, 100 kills of each sort, a million hostile files; about half an hour
+test-faults: expat build ## inject every fault there is, 100 kills of each sort, a million hostile files; about an hour
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target hostile bediv_command
 	@tools/test-faults

@@ -10,12 +10,12 @@ kill_all() {
     0) kill -KILL "$1" 2>/dev/null || return 1 ;; # the worker dies with it
     1) # the worker first, and the supervisor before it can see
         kill -STOP "$1" 2>/dev/null || return 1
-        for worker in $(children_of "$1"); do kill -KILL "$worker" 2>/dev/null || true; done
+        for worker in $(workers_of "$1"); do kill -KILL "$worker" 2>/dev/null || true; done
         kill -KILL "$1"
         ;;
     2) # both at once
         # shellcheck disable=SC2046
-        kill -KILL "$1" $(children_of "$1") 2>/dev/null || return 1
+        kill -KILL "$1" $(workers_of "$1") 2>/dev/null || return 1
         ;;
     3) kill -TERM "$1" 2>/dev/null || return 1 ;;
     esac

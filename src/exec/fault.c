@@ -87,7 +87,8 @@ static void on_exit_called(void)
 static void on_question(int signal_number, siginfo_t *info, void *context)
 {
     (void)signal_number, (void)info;
-    if (getpid() != worker || atomic_load(&watched->dying)) { return; }
+    bool asked = atomic_load(&watched->doomed); /* else the target sent itself the signal */
+    if (!asked || getpid() != worker || atomic_load(&watched->dying)) { return; }
     bd__stack_take_outermost(&watched->stack, context);
     atomic_fetch_add(&watched->answers, 1);
 }

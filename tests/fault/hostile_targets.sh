@@ -41,6 +41,19 @@ for _ in $(seq 40); do
 done
 [[ -z $left ]] || fail "still there: $left"
 
+step "orphans that end are reaped while the worker lives"
+MISBEHAVE=orphans EVERY=1 "$misbehave" -q --seed 1 -n 150 --timeout 60s -o orphans >log 2>&1 </dev/null & # twenty a run
+pid=$! most=0
+while kill -0 $pid 2>/dev/null; do
+    now=$({ cat /proc/[0-9]*/stat 2>/dev/null || true; } | awk -v of="$(children_of $pid)" '
+        BEGIN { split(of, list); for (i in list) warden[list[i]] }
+        { sub(/^.*\) /, ""); if ($1 == "Z" && $2 in warden) n++ } END { print n + 0 }')
+    ((now < most)) || most=$now
+done
+status=0 && wait $pid || status=$?
+same "exit code" $status 0
+[[ $most -lt 1000 ]] || fail "$most zombies"
+
 step "gigabytes to stdout and stderr"
 before=$(awk '/^Shmem:/ { print $2 }' /proc/meminfo)
 MISBEHAVE=talk EVERY=1 "$misbehave" --seed 1 -n 200 -o talk >log 2>&1 & # 200 × 32 MB

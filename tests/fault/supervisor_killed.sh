@@ -1,14 +1,14 @@
 #!/bin/bash
 # SIGKILL of the supervisor leaves no process and no shared memory behind, and what was saved is whole.
 . "$SOURCE/tests/lib.sh"
-own_shm
+own_processes
 
 misbehave=$BUILD/tests/fault/misbehave
 
-# gone PID...: within two seconds none of them is there, unless as a zombie that nobody reaps.
+# gone PID...: soon none of them is there, unless as a zombie that nobody reaps.
 gone() {
     local i pid state left
-    for i in $(seq 40); do
+    for i in $(seq 1200); do
         left=
         for pid in "$@"; do
             state=$(sed -n 's/^State:\t\(.\).*/\1/p' /proc/"$pid"/status 2>/dev/null || true)
@@ -31,7 +31,7 @@ kill_while() {
     sleep 0.5
     workers=
     for _ in $(seq 20); do # there is none between the end of one and the start of the next
-        workers=$(children_of $pid)
+        workers=$(descendants_of $pid)
         [[ -z $workers ]] || break
     done
     kill -KILL $pid

@@ -3,10 +3,10 @@
 # trial is counted once, what was found before is still there, and the corpus still covers all that is reported.
 . "$SOURCE/tests/lib.sh"
 
-# Kills the worker of a campaign, which is its child; false if there is none at the moment, or a dead one.
+# Kills the worker of a campaign; false if there is none at the moment, or a dead one.
 kill_worker_of() {
     local worker
-    worker=$(children_of "$1" | head -n 1)
+    worker=$(workers_of "$1" | head -n 1)
     [[ -n $worker ]] && kill -KILL "$worker" 2>/dev/null
 }
 

@@ -59,7 +59,7 @@ for ((i = 0; i < 600; i++)); do
 done
 [[ -n $(done_trials) ]] || fail "no trial was done in a minute"
 sleep 0.5
-children=$(for child in $(children_of $pid); do echo "$child" && children_of "$child"; done)
+children=$(descendants_of $pid)
 [[ -n $children ]] || fail "nothing runs"
 kill -INT $pid
 status=0 && wait $pid || status=$?

@@ -40,7 +40,7 @@ for ((i = 0; i < 600; i++)); do
     ! grep -q 'choices left after' log || break
     sleep 0.1
 done
-worker=$(children_of $pid)
+worker=$(workers_of $pid)
 kill -INT $pid
 status=0
 wait $pid || status=$?
