@@ -58,12 +58,8 @@ shm() {
 
 # nothing_left DIR [killed]
 nothing_left() {
-    local i who
-    for i in $(seq 60); do
-        who=$(marked)
-        [[ -n $who ]] || break
-        sleep 0.05
-    done
+    local i who end=$((SECONDS + 60))
+    while who=$(marked) && [[ -n $who && $SECONDS -lt $end ]]; do sleep 0.05; done
     [[ -z $who ]] || {
         leave "processes $who"
         # shellcheck disable=SC2086
@@ -161,7 +157,7 @@ end() {
 ends() {
     local codes=$1 status=0
     shift
-    timeout -s KILL 300 "$@" >log 2>&1 </dev/null || status=$?
+    timeout -s KILL 1200 "$@" >log 2>&1 </dev/null || status=$?
     [[ " $codes " == *" $status "* ]] || mind "exit code $status, not one of $codes: $*"
     code=$status
 }
@@ -171,7 +167,7 @@ ends() {
 # target FAULT WAY CODES [REPLAYED]: TRIALS of which one in sixteen goes wrong in that way. The figures must be true, and
 # unless REPLAYED is `once` (a matter of chance) the cases must replay.
 target() {
-    local way=$2 codes=$3 flags=(--timeout "${TIMEOUT-2s}" --memory 128M)
+    local way=$2 codes=$3 flags=(--timeout "${TIMEOUT-1m}" --memory 128M)
     begin "$1"
     export MISBEHAVE=$way
     ends "$codes" "$misbehave" -g quickcheck --seed 1 -n $TRIALS "${flags[@]}" -o out
@@ -196,13 +192,13 @@ target "abort in a destructor of the input's object" destructor 77
 target "abort in a handler of exit()" exit-abort 77
 target "stack overflow" stack 77
 target "abort in the generator" generator-abort 77
-TIMEOUT=200ms
+export ONE_IN=50 # few, for each is waited for
+TIMEOUT=1500ms
 TRIALS=$((TRIALS / 4)) target "hang in the target" hang 70
 TRIALS=$((TRIALS / 4)) target "hang in the target, asleep" sleep 70
 TRIALS=$((TRIALS / 4)) target "hang in the generator" generator-hang 70
-TIMEOUT=5s
+unset TIMEOUT ONE_IN
 TRIALS=$((TRIALS / 4)) target "endless allocation" memory 71
-TIMEOUT=2s
 target "leak: a megabyte a run" leak 0
 target "closes descriptors" close 0
 target "closes all descriptors" close-all 0
@@ -241,8 +237,9 @@ moment() { sleep "0.$(printf %03d $((RANDOM % 480 + 20)))"; }
 begin "SIGKILL of the worker"
 MISBEHAVE=abort ONE_IN=10000 "$misbehave" --seed 2 --keep-failures 1M -o out >log 2>&1 </dev/null &
 pid=$!
-for _ in $(seq 100); do [[ ! -e out/plot_data ]] && sleep 0.05 || break; done
-for ((i = 0; i < KILLS * 50 && injected < KILLS; i++)); do
+wait_for "a campaign" there_is out/plot_data
+end=$((SECONDS + WAIT_LIMIT + KILLS))
+while ((injected < KILLS && SECONDS < end)); do
     worker=$(children_of $pid | head -n 1)
     [[ -z $worker ]] || ! kill -KILL "$worker" 2>/dev/null || injected=$((injected + 1))
     sleep "0.0$((RANDOM % 90 + 10))"
@@ -365,11 +362,13 @@ end
 if [[ -n $mounted ]]; then
     begin "disk full, then there is room"
     rm -rf disk/run && mount -o remount,size=64k disk
-    MISBEHAVE=abort ONE_IN=500 "$misbehave" --seed 1 -t 5s -o disk/run --keep-failures 1M >log 2>&1 </dev/null &
+    MISBEHAVE=abort ONE_IN=500 "$misbehave" --seed 1 -o disk/run --keep-failures 1M >log 2>&1 </dev/null &
     pid=$!
-    for _ in $(seq 100); do grep -q 'No space left' log && break || sleep 0.05; done
+    wait_for "word of the full disk" heard 'No space left'
     injected=1
     mount -o remount,size=1g disk
+    wait_for "word that writing works" heard 'writing to disk/run works again'
+    kill -TERM $pid
     status=0 && wait $pid || status=$?
     [[ $status -eq 77 ]] || mind "exit code $status"
     count disk/run
@@ -396,14 +395,14 @@ done
 end
 
 begin "all is stopped for a while, and goes on"
-MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 -n $((TRIALS * 2)) --timeout 500ms -o out >log 2>&1 </dev/null &
+MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 -n $((TRIALS * 2)) --timeout 1s -o out >log 2>&1 </dev/null &
 pid=$!
 for ((i = 0; i < KILLS; i++)); do
     moment
     workers=$(children_of $pid)
     # shellcheck disable=SC2086
     kill -STOP $workers $pid 2>/dev/null || break
-    sleep 0.7
+    sleep 1.3 # longer than a run may take
     # shellcheck disable=SC2086
     kill -CONT $workers $pid 2>/dev/null || break
     injected=$((injected + 1))
