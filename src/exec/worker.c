@@ -223,6 +223,31 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct question
     return false;
 }
 
+static void read_output(const struct watch *w, struct bd__text *output)
+{
+    struct stat info;
+    if (w->error_file < 0 || fstat(w->error_file, &info) != 0) { return; }
+    char *buffer = malloc(OUTPUT_KEPT);
+    off_t from = info.st_size > OUTPUT_KEPT ? info.st_size - OUTPUT_KEPT : 0;
+    ssize_t size = buffer ? pread(w->error_file, buffer, OUTPUT_KEPT, from) : 0;
+    if (size > 0) { bd__text_add(output, buffer, (size_t)size); }
+    free(buffer);
+}
+
+/* Has a sanitizer begun to write a report? It calls us when it is done, and finding the names of functions may take it
+ * seconds on a busy machine. */
+static bool reports(const struct watch *w)
+{
+    char mark[48];
+    struct bd__text output = {0};
+    if (atomic_load(&w->worker->pulse->sanitizer_report)) { return true; }
+    snprintf(mark, sizeof mark, "==%d==ERROR: ", (int)w->pid);
+    read_output(w, &output);
+    bool found = memmem(bd__text_str(&output), output.size, mark, strlen(mark));
+    bd__text_clear(&output);
+    return found;
+}
+
 static bool overdue(struct watch *w, double elapsed)
 {
     struct bd__pulse *pulse = w->worker->pulse;
@@ -238,12 +263,12 @@ static bool overdue(struct watch *w, double elapsed)
     w->age += elapsed;
     w->seen++;
     if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
-    /* A report takes as long as finding the names of functions takes: not the target's fault. */
-    double patience = atomic_load(&pulse->sanitizer_report) ? REPORT_PATIENCE : 0;
     /* Time that passed at a stroke may have passed while all was stopped, or be no more than a clock set ahead: the
      * worker gets a few ticks more. */
     enum { TICKS = 4 };
-    return w->age >= w->worker->timeout + patience && w->seen >= TICKS;
+    if (w->age < w->worker->timeout || w->seen < TICKS) { return false; }
+    /* What a report takes is not the target's fault. */
+    return w->age >= w->worker->timeout + REPORT_PATIENCE || !reports(w);
 }
 
 /* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is
@@ -281,17 +306,6 @@ static void keep_output_small(struct watch *w)
         if (ftruncate(w->error_file, 0) != 0) { /* it stays large until the worker ends */
         }
     }
-}
-
-static void read_output(struct watch *w, struct bd__text *output)
-{
-    struct stat info;
-    if (w->error_file < 0 || fstat(w->error_file, &info) != 0) { return; }
-    char *buffer = malloc(OUTPUT_KEPT);
-    off_t from = info.st_size > OUTPUT_KEPT ? info.st_size - OUTPUT_KEPT : 0;
-    ssize_t size = buffer ? pread(w->error_file, buffer, OUTPUT_KEPT, from) : 0;
-    if (size > 0) { bd__text_add(output, buffer, (size_t)size); }
-    free(buffer);
 }
 
 static struct bd__outcome failed(const struct bd__pulse *pulse, enum bd__failure failure, int detail)

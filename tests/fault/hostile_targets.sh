@@ -44,7 +44,7 @@ step "gigabytes to stdout and stderr"
 MISBEHAVE=talk EVERY=1 "$misbehave" --seed 1 -n 200 -o talk >log 2>&1 & # 200 × 32 MB
 pid=$! most=0
 while kill -0 $pid 2>/dev/null; do
-    now=$(find "/proc/$pid/fd" -lname '*bediv-stderr*' -exec stat -Lc %s {} + 2>/dev/null | sort -n | tail -n 1)
+    now=$(find "/proc/$pid/fd" -lname '*bediv-stderr*' -exec stat -Lc %s {} + 2>/dev/null | sort -n | tail -n 1 || true)
     ((${now:-0} < most)) || most=${now:-0}
     sleep 0.05
 done

@@ -59,6 +59,32 @@ TEST(set_up_and_the_ring_itself_are_not_timed)
     close_pipe();
 }
 
+static void report_slowly(void *user)
+{
+    struct shared *s = user;
+    enter(user, BD__PHASE_RUN);
+    dprintf(STDERR_FILENO, "==%d==ERROR: AddressSanitizer: heap-buffer-overflow\n", s->number ? 1 : (int)getpid());
+    wait_ticks(user, 30);
+    enter(user, BD__PHASE_RING);
+}
+
+TEST(a_report_of_a_sanitizer_may_take_its_time)
+{
+    CHECK_EQ_U64(run_timed(report_slowly, 0.2), BD__WORKER_FINISHED);
+    close_pipe();
+}
+
+static void quote_a_report(void *user)
+{
+    ((struct shared *)user)->number = 1;
+    report_slowly(user);
+}
+
+TEST(a_report_of_another_process_excuses_nobody)
+{
+    CHECK_FAILURE(run_timed(quote_a_report, 0.2), BD__FAIL_TIMEOUT, 0);
+}
+
 /* ---- memory ---- */
 
 /* Takes SIZE bytes that count. */
