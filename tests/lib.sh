@@ -93,15 +93,6 @@ descendants_of() {
     for child in $(children_of "$1"); do echo "$child" && descendants_of "$child"; done
 }
 
-# until_true COMMAND...: waits for it, for a minute; false if it does not come true.
-until_true() {
-    local i
-    for ((i = 0; i < 1200; i++)); do
-        ! "$@" || return 0
-        sleep 0.05
-    done
-    return 1
-}
 # state_of PID: a letter, as in /proc; "": there is none. ended PID: it is gone, or a zombie.
 state_of() { sed -n 's/^State:\t\(.\).*/\1/p' "/proc/$1/status" 2>/dev/null || true; }
 ended() { [[ $(state_of "$1") == @(|Z) ]]; }
@@ -130,12 +121,12 @@ ends_by() {
     "$@" -o "$out" >log 2>&1 </dev/null &
     pid=$!
     if [[ -n ${ROWS-} ]]; then
-        until_true has_rows "$out" || fail "no figures"
+        wait_for "no figures" has_rows "$out"
     else
-        until_true has_a_worker $pid || fail "no worker"
+        wait_for "no worker" has_a_worker $pid
     fi
     kill -s "$signal" $pid
-    until_true ended $pid || fail "SIG$signal does not end it"
+    wait_for "SIG$signal does not end it" ended $pid
     wait $pid || status=$?
     same "exit code after SIG$signal" $status "$expected"
     says '^Stopped after [0-9.]+ s: '

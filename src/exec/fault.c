@@ -12,7 +12,8 @@
 
 /* Weak: there if a sanitizer is linked in. */
 void __asan_init(void) __attribute__((weak));
-/* Weak: AddressSanitizer calls it before it writes a report; a program may have its own. */
+/* AddressSanitizer calls it before it writes a report, if its runtime is a shared library; a static one calls its own. Weak:
+ * a program may have its own, too. */
 void __asan_on_error(void) __attribute__((weak));
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 

@@ -18,7 +18,7 @@ start() {
     rm -f hold
     MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 100ms -o "$out" "$@" >log 2>&1 </dev/null &
     pid=$!
-    until_true more_rows_than 1 || fail "it does not run"
+    wait_for "it does not run" more_rows_than 1
 }
 # hold: the worker, in the target. let_go: whatever is held.
 hold() {
@@ -29,10 +29,10 @@ hold() {
         "$debugger" "$(workers_of $pid | head -n 1)" <hold >held 2>/dev/null &
         holder=$!
         exec 9>hold
-        until_true [ -s held -o ! -e /proc/$holder ]
+        wait_for "the debugger" test -s held -o ! -e "/proc/$holder"
         local before
         before=$(rows)
-        until_true ticked $((before + 1)) || fail "the supervisor writes no figures while a debugger holds its worker"
+        wait_for "the supervisor writes no figures while a debugger holds its worker" ticked $((before + 1))
         ! says_now "a debugger \(pid $holder\) holds the worker; time limits are suspended" || return 0
         let_go # it was between two runs
     done
@@ -45,7 +45,7 @@ let_go() {
 # ends CODE
 ends() {
     local status=0
-    until_true ended $pid || fail "it does not end while a debugger holds its worker"
+    wait_for "it does not end while a debugger holds its worker" ended $pid
     kill -0 $holder || fail "the debugger is gone: this shows nothing"
     wait $pid || status=$?
     same "exit code" $status "$1"
@@ -62,7 +62,7 @@ let_go
 said=$(grep -c 'time limits are suspended' log)
 trials=$(figure counts execs_done)
 more_trials() { [[ $(figure counts execs_done) -gt $((trials + 10)) ]]; }
-until_true more_trials || fail "it does not go on"
+wait_for "it does not go on" more_trials
 kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72

@@ -1,9 +1,11 @@
 /* misbehave.c: a fuzzer that goes wrong in the way that $MISBEHAVE names, with one input in sixteen, or in
  * $ONE_IN, or with every one if $EVERY is set. Ways that begin with generator- go wrong in the generator. The set-up takes
- * $SETUP_MB megabytes. MISBEHAVE=list prints the ways that the fault table has, a line each: name, group, what must come of
- * it, what people call it. A new way takes a function in ways/ and a line below. */
+ * $SETUP_MB megabytes. Before it goes wrong it makes the file $MARK, for those who wait for that; with $ONCE it does so only if
+ * that is new. MISBEHAVE=list prints the ways that the fault table has, a line each: name, group, what must come of it, what
+ * people call it. A new way takes a function in ways/ and a line below. */
 #define _GNU_SOURCE
 #include <bediv.h>
+#include <fcntl.h>
 #include <fenv.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -190,6 +192,14 @@ __attribute__((constructor)) QUIET static void list(void)
     exit(0);
 }
 
+QUIET static void go_wrong(void (*way)(void))
+{
+    const char *mark = getenv("MARK");
+    int fd = mark ? open(mark, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666) : -1;
+    if (fd >= 0) { close(fd); }
+    if (fd >= 0 || !getenv("ONCE")) { way(); }
+}
+
 static void (*in_target)(void), (*in_generator)(void);
 static bool rich; /* $RICH: there is something to cover, so that there is a corpus */
 
@@ -206,7 +216,7 @@ static void *setup(int *argc, char ***argv)
         usleep(500);
     }
     rich = getenv("RICH");
-    if (strcmp(way, "setup-hang") == 0) { go_hang(); }
+    if (strcmp(way, "setup-hang") == 0) { go_wrong(go_hang); }
     if (strcmp(way, "setup") == 0) {
         fputs("no licence\n", stderr);
         abort();
@@ -225,7 +235,7 @@ static void generate(struct bd_source *s, struct bd_out *out)
 {
     int64_t number = bd_put_int(s, out, "number", 0, 9999);
     while (bd_more(s, "more", 2)) { bd_put_char_of(s, out, "letter", " abc"); }
-    if (in_generator && is_bad(number)) { in_generator(); }
+    if (in_generator && is_bad(number)) { go_wrong(in_generator); }
     if (in_target == go_destructor && is_bad(number)) { bd_give(out, (void *)&zero, abort_with); }
 }
 
@@ -249,7 +259,7 @@ static enum bd_verdict run(const struct bd_input *in)
         atoi((const char *)(char[5]){in->data[0], in->size > 1 ? (char)in->data[1] : 0,
                                      in->size > 2 ? (char)in->data[2] : 0, in->size > 3 ? (char)in->data[3] : 0});
     if (rich) { look_at_letters(in); }
-    if (in_target && is_bad(number)) { in_target(); }
+    if (in_target && is_bad(number)) { go_wrong(in_target); }
     return number % 3 ? BD_VALID : BD_INVALID;
 }
 

@@ -25,8 +25,9 @@ moment() { sleep "0.$(printf %03d $((RANDOM % 480 + 20)))"; }
 begin "SIGKILL of the worker"
 MISBEHAVE=abort ONE_IN=10000 "$misbehave" --seed 2 --keep-failures 1M -o out >log 2>&1 </dev/null &
 pid=$!
-for _ in $(seq 100); do [[ ! -e out/plot_data ]] && sleep 0.05 || break; done
-for ((i = 0; i < KILLS * 50 && injected < KILLS; i++)); do
+wait_for "a campaign" there_is out/plot_data
+end=$((SECONDS + WAIT_LIMIT + KILLS))
+while ((injected < KILLS && SECONDS < end)); do
     worker=$(workers_of $pid | head -n 1)
     [[ -z $worker ]] || ! kill -KILL "$worker" 2>/dev/null || injected=$((injected + 1))
     sleep "0.0$((RANDOM % 90 + 10))"
@@ -149,11 +150,13 @@ end
 if [[ -n $mounted ]]; then
     begin "disk full, then there is room"
     rm -rf disk/run && mount -o remount,size=64k disk
-    MISBEHAVE=abort ONE_IN=500 "$misbehave" --seed 1 -t 5s -o disk/run --keep-failures 1M >log 2>&1 </dev/null &
+    MISBEHAVE=abort ONE_IN=500 "$misbehave" --seed 1 -o disk/run --keep-failures 1M >log 2>&1 </dev/null &
     pid=$!
-    for _ in $(seq 100); do grep -q 'No space left' log && break || sleep 0.05; done
+    wait_for "word of the full disk" heard 'No space left'
     injected=1
     mount -o remount,size=1g disk
+    wait_for "word that writing works" heard 'writing to disk/run works again'
+    kill -TERM $pid
     status=0 && wait $pid || status=$?
     [[ $status -eq 77 ]] || mind "exit code $status"
     count disk/run
@@ -180,14 +183,14 @@ done
 end
 
 begin "all is stopped for a while, and goes on"
-MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 -n $((TRIALS * 2)) --timeout 500ms -o out >log 2>&1 </dev/null &
+MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 -n $((TRIALS * 2)) --timeout 1s -o out >log 2>&1 </dev/null &
 pid=$!
 for ((i = 0; i < KILLS; i++)); do
     moment
     workers=$(descendants_of $pid)
     # shellcheck disable=SC2086
     kill -STOP $workers $pid 2>/dev/null || break
-    sleep 0.7
+    sleep 1.3 # longer than a run may take
     # shellcheck disable=SC2086
     kill -CONT $workers $pid 2>/dev/null || break
     injected=$((injected + 1))
