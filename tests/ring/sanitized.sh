@@ -21,7 +21,7 @@ same "left over" "$(figure both sanitized_waiting)" 0
 over=$(ls -d both/failures/heap-buffer-overflow-in-read_too_far-*)
 shift=$(ls -d both/failures/shift_exponent_too_large-*)
 says 'heap-buffer-overflow on address' "$over/report.txt"
-says 'found by the sanitized build' "$over/report.txt"
+says 'in trial [0-9]+, by the sanitized build, ./sanitized' "$over/report.txt"
 says '"the sanitized build"' "$over/failure.json"
 says 'shift exponent' "$shift/report.txt"
 exits 77 ./sanitized replay "$over/input"
