@@ -121,12 +121,12 @@ ends_by() {
     "$@" -o "$out" >log 2>&1 </dev/null &
     pid=$!
     if [[ -n ${ROWS-} ]]; then
-        wait_for "no figures" has_rows "$out"
+        wait_for "figures" has_rows "$out"
     else
-        wait_for "no worker" has_a_worker $pid
+        wait_for "a worker" has_a_worker $pid
     fi
     kill -s "$signal" $pid
-    wait_for "SIG$signal does not end it" ended $pid
+    wait_for "its end after SIG$signal" ended $pid
     wait $pid || status=$?
     same "exit code after SIG$signal" $status "$expected"
     says '^Stopped after [0-9.]+ s: '

@@ -136,16 +136,16 @@ static void draw_failures(struct bd__frame *f, const struct bd_figures *all)
 static void draw_counts(struct bd__frame *f, const struct bd_progress *p)
 {
     const struct bd_figures *all = &p->figures;
-    char speed[40], parents[40], cycle[80], find[40] = "none yet", stability[32] = "measuring", share[4][32];
+    char speed[40], parents[40], cycle[40], find[40] = "none yet", stability[32] = "measuring", share[4][32];
     snprintf(speed, sizeof speed, "%s/s", NUMBER(p->trials_per_second));
     snprintf(parents, sizeof parents, "%s parents", NUMBER(all->parents));
-    snprintf(cycle, sizeof cycle, "%s favoured, cycle %s", NUMBER(all->favoured), NUMBER(all->cycles));
+    snprintf(cycle, sizeof cycle, "cycle %s", NUMBER(all->cycles));
     if (p->last_find_seconds >= 0) { snprintf(find, sizeof find, "%.0f s ago", p->seconds - p->last_find_seconds); }
     if (p->stability >= 0) { snprintf(stability, sizeof stability, "%.1f %%", 100 * p->stability); }
     draw_figures(f, 0, (struct figure){"trials", NUMBER(all->trials), speed},
                  (struct figure){"corpus", NUMBER(all->corpus), parents});
     draw_figures(f, 1, (struct figure){"valid", NUMBER(all->valid), percent(share[0], all->valid, all->trials)},
-                 (struct figure){"parent", NUMBER(all->parent), cycle});
+                 (struct figure){"favoured", NUMBER(all->favoured), cycle});
     draw_figures(f, 2, (struct figure){"invalid", NUMBER(all->invalid), percent(share[1], all->invalid, all->trials)},
                  (struct figure){"structures", NUMBER(all->structures), "of valid inputs"});
     draw_figures(f, 2,

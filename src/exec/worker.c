@@ -262,7 +262,7 @@ static bool is_reporting(struct watch *w)
     struct bd__text output = {0};
     if (atomic_load(&w->worker->pulse->sanitizer_report)) { return true; }
     read_output(w, &output);
-    bool reporting = w->worker->reporting && w->worker->reporting(bd__text_str(&output));
+    bool reporting = w->worker->reporting && w->worker->reporting(bd__text_str(&output), w->warden.worker);
     bd__text_clear(&output);
     return reporting;
 }

@@ -26,7 +26,8 @@ struct bd__worker {
     void (*tick)(void *tick_user); /* in the supervisor; may set pulse->stop. NULL: nothing to do */
     void *tick_user;
     const struct bd__activity *activity;   /* how the supervisor sees what a worker does that hangs; NULL: not at all */
-    bool (*reporting)(const char *output); /* is a worker that wrote this writing a sanitizer's report? NULL: never */
+    /* Is worker PID, which wrote OUTPUT, writing a sanitizer's report? NULL: never. */
+    bool (*reporting)(const char *output, pid_t pid);
     double timeout;                        /* seconds in generator or target */
     uint64_t memory;                       /* private bytes of the worker */
     bool show_output;                      /* leave stdout and stderr alone */

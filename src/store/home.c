@@ -94,9 +94,8 @@ bool bd__home_is_there(struct bd__rundir *dir)
 {
     struct stat self;
     char name[PATH_MAX];
-    if (dir->lock < 0 || fstat(dir->lock, &self) != 0) {
-        return true;
-    } /* never known: writing will say what is wrong */
+    /* Never known: writing will say what is wrong. */
+    if (dir->lock < 0 || fstat(dir->lock, &self) != 0 || !S_ISDIR(self.st_mode)) { return true; }
     bool in_place = is_at(dir->path, &self), emptied = in_place && is_emptied(dir);
     if (in_place && !emptied) {
         dir->told_lost = false;

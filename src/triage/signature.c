@@ -473,12 +473,14 @@ const char *bd__signature_last_report(const char *output)
     return report ? report : undefined;
 }
 
-bool bd__signature_unfinished(const char *output)
+bool bd__signature_unfinished(const char *output, pid_t pid)
 {
     bool unfinished = false;
+    char own[32];
+    snprintf(own, sizeof own, "==%d==", (int)pid);
     for (const char *at = output; at; at = next_line(line_at(at))) {
         struct piece line = line_at(at);
-        if (sanitizer_kind(line)) { unfinished = true; }
+        if (sanitizer_kind(line) && begins(line, own)) { unfinished = true; }
         if (begins(line, "SUMMARY: ")) { unfinished = false; }
     }
     return unfinished;

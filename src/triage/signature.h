@@ -20,6 +20,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 #include "triage/frames.h"
 
@@ -54,8 +55,8 @@ size_t bd__signature_frames(const char *report, struct bd__frame *frame, size_t 
 
 /* OUTPUT may hold what many runs wrote: where its last report of a sanitizer begins, or NULL. */
 const char *bd__signature_last_report(const char *output);
-/* Is the last report of OUTPUT still being written? */
-bool bd__signature_unfinished(const char *output);
+/* Is the last report of OUTPUT still being written, by process PID? */
+bool bd__signature_unfinished(const char *output, pid_t pid);
 /* The last failed assertion that OUTPUT tells of, BEFORE ("generator: ", or "") its kind; false if there is none. FRAME: the
  * stack, of which COUNT frames are known; an assertion in a header of the system is named by who used it wrongly. */
 bool bd__signature_assertion(struct bd__signature *signature, const char *before, const char *output,

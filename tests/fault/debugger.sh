@@ -18,7 +18,7 @@ start() {
     rm -f hold
     MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 100ms -o "$out" "$@" >log 2>&1 </dev/null &
     pid=$!
-    wait_for "it does not run" more_rows_than 1
+    wait_for "the campaign to run" more_rows_than 1
 }
 # hold: the worker, in the target. let_go: whatever is held.
 hold() {
@@ -32,7 +32,7 @@ hold() {
         wait_for "the debugger" test -s held -o ! -e "/proc/$holder"
         local before
         before=$(rows)
-        wait_for "the supervisor writes no figures while a debugger holds its worker" ticked $((before + 1))
+        wait_for "figures while a debugger holds the worker" ticked $((before + 1))
         ! says_now "a debugger \(pid $holder\) holds the worker; time limits are suspended" || return 0
         let_go # it was between two runs
     done
@@ -45,7 +45,7 @@ let_go() {
 # ends CODE
 ends() {
     local status=0
-    wait_for "it does not end while a debugger holds its worker" ended $pid
+    wait_for "its end while a debugger holds its worker" ended $pid
     kill -0 $holder || fail "the debugger is gone: this shows nothing"
     wait $pid || status=$?
     same "exit code" $status "$1"
@@ -62,7 +62,7 @@ let_go
 said=$(grep -c 'time limits are suspended' log)
 trials=$(figure counts execs_done)
 more_trials() { [[ $(figure counts execs_done) -gt $((trials + 10)) ]]; }
-wait_for "it does not go on" more_trials
+wait_for "the campaign to go on" more_trials
 kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72

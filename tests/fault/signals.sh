@@ -13,39 +13,43 @@ done
 step "a summary in JSON says so too"
 "$EXPAT" --seed 1 --json -q -o json >json_out 2>log &
 pid=$! status=0
-wait_for "no figures" has_rows json
+wait_for "figures" has_rows json
 kill -INT $pid
 wait $pid || status=$?
 same "exit code" $status 72
 says '"interrupted": true' json_out
 
 step "who ignores SIGHUP, as under nohup, or SIGUSR1, goes on"
-(trap '' HUP USR1 && exec "$EXPAT" -q --seed 1 -t 3s -o nohup) >log 2>&1 &
+(trap '' HUP USR1 && exec "$EXPAT" -q --seed 1 -o nohup) >log 2>&1 </dev/null &
 pid=$!
-wait_for "no figures" has_rows nohup
+wait_for "figures" has_rows nohup
 kill -HUP $pid
 kill -USR1 $pid
+rows=$(wc -l <nohup/plot_data)
+has_more_rows() { [[ $(wc -l <nohup/plot_data) -gt $rows ]]; }
+wait_for "more figures" has_more_rows
+kill -TERM $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72
 says '^Stopped after'
 
 step "Ctrl-Z suspends it and its worker; that is no timeout"
 set -m # a process group of its own, as from a terminal
-MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 300ms -o suspended >log 2>&1 </dev/null &
+MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 2s -o suspended >log 2>&1 </dev/null &
 pid=$!
 set +m
-wait_for "no figures" has_rows suspended
+wait_for "figures" has_rows suspended
 worker=$(workers_of $pid)
 suspended() { [[ $(state_of $pid) == T && $(state_of "$worker") == T ]]; }
 goes_on() { [[ $(state_of $pid) != T && $(state_of "$worker") != T ]]; }
 kill -TSTP $pid
-wait_for "supervisor $(state_of $pid), worker $(state_of "$worker")" suspended
-sleep 1 # more than a run may take
+wait_for "supervisor and worker to stop" suspended
+sleep 3 # more than a run may take
 kill -CONT $pid
-wait_for "it does not go on" goes_on
+wait_for "the campaign to go on" goes_on
 rows=$(wc -l <suspended/plot_data)
 more_rows() { [[ $(wc -l <suspended/plot_data) -gt $rows ]]; }
-wait_for "it does not go on" more_rows
+wait_for "the campaign to go on" more_rows
 kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72

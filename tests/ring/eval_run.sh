@@ -115,7 +115,7 @@ done
 ! grep -q identical out/trials/planted/zest/1/trial.json || fail "identical to what?"
 
 step "two bugs, two lines: by frames, with time, trial, count and the first input"
-segv="SEGV in look_at, run${tab}SEGV" abort="abort in give_up, run${tab}abort"
+segv="SEGV in look_at at planted.c:11${tab}SEGV" abort="abort in give_up at planted.c:10${tab}abort"
 for dir in $(done_trials); do
     tsv=$dir/failures.tsv clock=$dir
     [[ ! -d $dir/timed ]] || clock=$dir/timed

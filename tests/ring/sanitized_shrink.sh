@@ -91,6 +91,6 @@ same "examined" "$(known "$(overflow stopped)" examined)" true
 step "the batch by itself"
 printf '%s\n' "$(overflow unshrunk)" /nowhere | ./sanitized shrink --batch >answers 2>/dev/null && fail "a missing file is fine?"
 same "a line each" "$(wc -l <answers)" 2
-says '"signature": "heap-buffer-overflow in read_too_far, run".*"tape": "bediv-tape 1.*"data": "([0-9a-f]{2}){6}"' answers
+says '"signature": "heap-buffer-overflow in read_too_far at hidden.c:[0-9]+".*"tape": "bediv-tape 1.*"data": "([0-9a-f]{2}){6}"' answers
 says '"path": "/nowhere", "error": "reading or writing a file failed"' answers
 [[ -z $(find unshrunk -name '*.shrunk*') ]] || fail "it wrote files"

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "exec/worker.h"
+#include "triage/signature.h"
 #include "unit/test.h"
 
 /* What worker and supervisor share. */
@@ -49,6 +50,7 @@ static inline enum bd__worker_end run_with(void (*work)(void *), void (*on_tick)
         .tick_user = shared,
         .timeout = timeout,
         .memory = MEMORY,
+        .reporting = bd__signature_unfinished,
     };
     bd__worker_block_signals();
     enum bd__worker_end end = bd__worker_run(&worker, &outcome, &output);
