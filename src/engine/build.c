@@ -124,7 +124,7 @@ enum bd_status bd__campaign_open(struct bd__campaign **campaign, const struct bd
                   "cannot reserve 4 GiB of address space (it costs no memory); raise the limit: ulimit -v unlimited");
         return BD_SYSTEM;
     }
-    struct bd__campaign *c = bd__arena_take(arena, sizeof *c);
+    struct bd__campaign *c = bd__arena_take_pages(arena, sizeof *c);
     c->arena = arena;
     c->lock = -1;
     enum bd_status status = bd__campaign_settings(c, config, log);
@@ -149,6 +149,12 @@ void bd__campaign_close(struct bd__campaign *c)
     if (!c) { return; }
     bd__seeds_clear(&c->seeds);
     bd__arena_destroy(c->arena);
+}
+
+void bd__campaign_seal(struct bd__campaign *c)
+{
+    bd__arena_bare(c->arena);
+    bd__arena_seal(c, offsetof(struct bd__campaign, seeds_run));
 }
 
 static void build_calibration(struct bd__campaign *c)

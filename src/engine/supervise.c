@@ -152,13 +152,19 @@ static enum bd_status mourn(struct bd__supervisor *s, const struct bd__outcome *
     return s->deaths == TRIES ? BD_SYSTEM : BD_OK;
 }
 
+static void work(void *campaign)
+{
+    bd__campaign_seal(campaign);
+    bd__loop(campaign);
+}
+
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
 {
     struct bd__campaign *c = s->c;
     unsigned setup_failures = 0;
     struct bd__worker worker = {
         .pulse = &c->pulse,
-        .work = bd__loop,
+        .work = work,
         .work_user = c,
         .tick = bd__supervise_tick,
         .tick_user = s,

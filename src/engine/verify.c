@@ -26,6 +26,7 @@ static void run_part(void *user)
     const struct bench *b = user;
     struct bd__campaign *c = b->c;
     struct bd__trial *t = &c->trial;
+    bd__campaign_seal(c);
     bd__loop_set_up(c);
     if (!bd__loop_warm_up(c)) { return; }
     for (size_t i = 0; i < b->part_count; i++) {
