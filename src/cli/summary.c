@@ -27,7 +27,10 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     const struct bd_progress *p = &summary->last;
     const struct bd_figures *f = &p->figures;
     char a[32], b[32], c[32];
-    printf("\n%s after %.1f s: %s trials (%s/s), guide %s, seed %llu\n", status == BD_INTERRUPTED ? "Stopped" : "Done",
+    printf("\n%s after %.1f s: %s trials (%s/s), guide %s, seed %llu\n",
+           status == BD_INTERRUPTED ? "Stopped"
+           : status == BD_DAMAGED   ? "Ended"
+                                    : "Done",
            p->seconds, bd__screen_number(a, (double)f->trials, 0), bd__screen_number(b, p->trials_per_second, 0),
            p->guide, (ull)summary->seed);
     printf("  inputs      %.1f%% valid, %.1f%% invalid, %.1f%% discarded, %s failure%s; %.0f bytes on average\n",

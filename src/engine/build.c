@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "engine/campaign.h"
+#include "trial/copy.h"
 
 static const size_t OUTPUT_CAPACITY = (size_t)64 << 20;
-enum { CHOICE_LIMIT = 1 << 20 };
 
 const char *bd_status_text(enum bd_status status)
 {
@@ -171,7 +171,7 @@ void bd__campaign_build(struct bd__campaign *c, const struct bd_dict *dict)
     bd__rng_init(&draws, c->config.seed, 1);
     bd__rng_init(&c->guide_rng, c->config.seed, 2);
     c->sites = bd__arena_take(c->arena, sizeof *c->sites);
-    struct bd__source_limits limits = {.parameter_bytes = c->config.parameter_bytes, .choices = CHOICE_LIMIT};
+    struct bd__source_limits limits = {.parameter_bytes = c->config.parameter_bytes, .choices = BD__CHOICE_LIMIT};
     c->source = bd__source_create(c->arena, c->sites, &limits, dict, draws);
     c->out = (struct bd_out){
         .data = bd__arena_take(c->arena, OUTPUT_CAPACITY),

@@ -157,17 +157,18 @@ static void read_leaf(void *user, const char *path, const char *value)
 static void file_finding(struct bd__supervisor *s, uint32_t id, const struct answer *a)
 {
     static const struct bd__pulse no_stack; /* that of our own worker says nothing */
-    struct bd__case kept = s->c->corpus.entry[id].kept;
+    struct bd__case *kept = bd__damage_read_entry(s, id);
     struct bd__identity identity;
     struct bd__text report = {0};
-    kept.outcome = a->outcome;
-    bd__identify_fully(&identity, &kept.outcome, &no_stack, bd__text_str(&a->output));
+    if (!kept) { return; }
+    kept->outcome = a->outcome;
+    bd__identify_fully(&identity, &kept->outcome, &no_stack, bd__text_str(&a->output));
     bd__text_printf(&report, "found by the sanitized build, %s, which ran corpus entry %u\nsignature: %s\n\n%s",
                     s->c->config.sanitized, id, identity.signature.text, bd__text_str(&a->output));
     s->now.sanitized_failures++;
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
     bd__triage_file(s, &(struct bd__finding){
-                           .kept = &kept,
+                           .kept = kept,
                            .identity = &identity,
                            .report = bd__text_str(&report),
                            .found_by = "the sanitized build",
@@ -176,7 +177,8 @@ static void file_finding(struct bd__supervisor *s, uint32_t id, const struct ans
                        });
     bd__text_clear(&report);
     bd__identity_clear(&identity);
-    if (s->c->config.stop_on_failure) { atomic_store(&s->c->pulse.stop, true); }
+    free(kept);
+    if (s->c->config.stop_on_failure) { bd__supervise_stop(s); }
 }
 
 /* What the sanitized build says of a failure that is filed already. */
@@ -265,7 +267,12 @@ static bool prepare(struct bd__supervisor *s)
     struct bd__text tape = {0};
     z->is_failure = z->failures > 0;
     if (!z->is_failure && z->corpus_next >= s->corpus_saved) { return false; }
-    if (!z->is_failure) { bd__rundir_tape(&tape, &s->from, &s->c->corpus.entry[z->corpus_next].kept); }
+    if (!z->is_failure) {
+        struct bd__case *kept = bd__damage_read_entry(s, z->corpus_next);
+        if (!kept) { return false; }
+        bd__rundir_tape(&tape, &s->from, kept);
+        free(kept);
+    }
     const char *text = z->is_failure ? z->failure[0].tape : tape.data;
     size_t size = strlen(text);
     bool good = ftruncate(z->file, 0) == 0 && pwrite(z->file, text, size, 0) == (ssize_t)size;

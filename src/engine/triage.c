@@ -6,10 +6,12 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/rescue.h"
 #include "engine/setup.h"
 #include "engine/shrink.h"
 #include "engine/supervisor.h"
 #include "engine/verify.h"
+#include "exec/worker.h"
 
 /* ---- what is written about it ---------------------------------------------------------------- */
 
@@ -48,6 +50,11 @@ static void write_report(struct bd__text *report, const struct bd__case *kept, c
         bd__text_puts(report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
                               "rule 2).\n\n");
     }
+    if (kept->outcome.failure == BD__FAIL_ARENA) {
+        bd__text_puts(
+            report, "After this input ran, memory of the fuzzer was found overwritten, which the target shares. A run "
+                    "before it may have done that.\nA build with AddressSanitizer shows where.\n\n");
+    }
     if (identity->stack.size) {
         bool sampled = kept->outcome.failure == BD__FAIL_TIMEOUT || kept->outcome.failure == BD__FAIL_MEMORY;
         bd__text_printf(report, "%s:\n%s\n", sampled ? "functions that were being called all the time" : "stack",
@@ -81,6 +88,32 @@ static void tell(struct bd__supervisor *s, const struct bd__distinct *d)
 
 /* ---- again ----------------------------------------------------------------------------------- */
 
+/* What is called under bd__rescue, and with what. */
+struct call {
+    struct bd__supervisor *s;
+    struct bd__distinct *d;
+    const struct bd__finding *finding;
+    const struct bd__verify_request *request;
+    struct bd__verification *result;
+};
+
+/* Verifying and shrinking have arenas of their own, which the target can overwrite as well. Where that ends one of them in a
+ * fault, its arena is left behind; so there is no second time. */
+static void examine_safely(struct bd__supervisor *s, void (*work)(void *call), struct call *call)
+{
+    if (s->unexaminable || bd__rescue(work, call)) { return; }
+    s->unexaminable = true;
+    bd__worker_abandon();
+    bd__warn(&s->log,
+             "the target writes into the fuzzer's memory: new failures are neither run again nor shrunk any more");
+}
+
+static void call_verify(void *user)
+{
+    struct call *call = user;
+    bd__verify(call->result, call->request);
+}
+
 static void verify(struct bd__supervisor *s, const struct bd__finding *finding, bool with_history,
                    struct bd__verification *result)
 {
@@ -92,13 +125,14 @@ static void verify(struct bd__supervisor *s, const struct bd__finding *finding, 
         .from = &s->from,
         .tick = bd__supervise_tick,
         .tick_user = s,
-        .stop = &s->c->pulse.stop,
+        .stop = &s->stopping,
         .log = &s->log,
     };
-    bd__verify(result, &request);
+    *result = (struct bd__verification){0};
+    examine_safely(s, call_verify, &(struct call){.request = &request, .result = result});
     if (result->interrupted) {
         s->interrupted = true;
-        atomic_store(&s->c->pulse.stop, true);
+        bd__supervise_stop(s);
     }
 }
 
@@ -130,7 +164,7 @@ static void shrink(struct bd__supervisor *s, struct bd__distinct *d, const struc
     if (budget.runs == 0) { return; }
     budget.tick = bd__supervise_tick;
     budget.user = s;
-    budget.stop = &c->pulse.stop;
+    budget.stop = &s->stopping;
     if (c->plain) { fuzzer.generate = NULL; } /* it got that of plain bytes, and gets it again */
     bd__rundir_tape(&text, &s->from, finding->kept);
     enum bd_status status = bd__tape_parse(&tape, bd__text_str(&text), text.size, "its tape", &s->log);
@@ -144,20 +178,26 @@ static void shrink(struct bd__supervisor *s, struct bd__distinct *d, const struc
             bd__failures_save_shrunk(&s->dir, d, &input, shrunk.runs);
         }
     }
-    if (status == BD_INTERRUPTED && !atomic_load(&c->pulse.stop)) { /* by a signal, not by the campaign's own end */
+    if (status == BD_INTERRUPTED && !atomic_load(&s->stopping)) { /* by a signal, not by the campaign's own end */
         s->interrupted = true;
-        atomic_store(&s->c->pulse.stop, true);
+        bd__supervise_stop(s);
     }
     bd__shrunk_clear(&shrunk);
     bd__tape_clear(&tape);
     bd__text_clear(&text);
 }
 
+static void call_shrink(void *user)
+{
+    struct call *call = user;
+    shrink(call->s, call->d, call->finding);
+}
+
 /* What a failure that is new should be told with: does it show again, and how small can it be? If somebody stops the
  * campaign meanwhile, the last checkpoint stays the one before: who resumes it meets the failure again, and this too. */
 static void examine(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding)
 {
-    const _Atomic bool *stop = &s->c->pulse.stop;
+    const _Atomic bool *stop = &s->stopping;
     d->examined = finding->reproducible != BD__REPRODUCIBLE_UNKNOWN; /* by whoever found it */
     d->changed = true;
     s->unexamined |= !d->examined && atomic_load(stop);
@@ -166,7 +206,9 @@ static void examine(struct bd__supervisor *s, struct bd__distinct *d, const stru
     verify(s, finding, true, &again);
     if (again.earlier_count) { bd__failures_save_earlier(&s->dir, d, again.earlier, again.earlier_count); }
     bool here = !finding->program && !finding->kept->outcome.in_generator; /* not one that another build has */
-    if (again.reproducible == BD__REPRODUCIBLE_YES && here && !atomic_load(stop)) { shrink(s, d, finding); }
+    if (again.reproducible == BD__REPRODUCIBLE_YES && here && !atomic_load(stop)) {
+        examine_safely(s, call_shrink, &(struct call){.s = s, .d = d, .finding = finding});
+    }
     d->reproducible = again.reproducible;
     d->examined = !atomic_load(stop);
     d->changed = true;
@@ -273,7 +315,7 @@ static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const s
     count_once_more(s, d, kept);
     bool shown = d->reproducible == BD__REPRODUCIBLE_YES, early = d->examples < BD__FAILURE_EXAMPLES;
     if (early) { bd__failures_save_example(&s->dir, &s->from, d, kept); }
-    if ((shown ? bd__failures_is_smaller(d, kept) : early) && !atomic_load(&s->c->pulse.stop)) {
+    if ((shown ? bd__failures_is_smaller(d, kept) : early) && !atomic_load(&s->stopping)) {
         struct bd__verification again = {.reproducible = finding->reproducible};
         if (again.reproducible == BD__REPRODUCIBLE_UNKNOWN) { verify(s, finding, false, &again); }
         if (again.reproducible == BD__REPRODUCIBLE_YES) {
@@ -299,20 +341,21 @@ void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding
     s->filing = false;
 }
 
-void bd__triage_trial(struct bd__supervisor *s, const char *output)
+void bd__triage_trial(struct bd__supervisor *s, const struct bd__case *kept, const char *output)
 {
     struct bd__identity identity;
     struct bd__text report = {0};
-    struct bd__case kept = bd__case_of(&s->c->trial);
-    bd__identify_fully(&identity, &kept.outcome, &s->c->pulse, output);
-    write_report(&report, &kept, &identity, output);
-    bd__triage_file(s, &(struct bd__finding){
-                           .kept = &kept,
-                           .identity = &identity,
-                           .report = bd__text_str(&report),
-                           .found_by = "fuzzing",
-                           .in_worker = true,
-                       });
+    bd__identify_fully(&identity, &kept->outcome, &s->c->pulse, output);
+    write_report(&report, kept, &identity, output);
+    bd__triage_file(
+        s, &(struct bd__finding){
+               .kept = kept,
+               .identity = &identity,
+               .report = bd__text_str(&report),
+               .found_by = "fuzzing",
+               .reproducible = kept->outcome.failure == BD__FAIL_ARENA ? BD__REPRODUCIBLE_NO : BD__REPRODUCIBLE_UNKNOWN,
+               .in_worker = true,
+           });
     bd__text_clear(&report);
     bd__identity_clear(&identity);
 }

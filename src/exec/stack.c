@@ -137,7 +137,7 @@ void bd__stack_take_outermost(struct bd__stack *stack, void *context)
 
 void bd__stack_intersect(struct bd__stack *common, const struct bd__stack *sample)
 {
-    uint32_t mine = common->count, other = sample->count, kept = 0;
+    uint32_t mine = bd__stack_count(common), other = bd__stack_count(sample), kept = 0;
     uint32_t most = mine < other ? mine : other;
     for (; kept < most; kept++) {
         uint32_t i = mine - 1 - kept, j = other - 1 - kept;

@@ -13,9 +13,11 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/rescue.h"
 #include "exec/fault.h"
 #include "exec/stack.h"
 
@@ -87,6 +89,7 @@ void bd__worker_end_copy(void)
 
 static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int error_file)
 {
+    bd__rescue_leave();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != supervisor) { _exit(1); } /* it died before the line above */
     setpgid(0, 0);
@@ -109,6 +112,17 @@ static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int
 
 /* ---- the supervisor's side ------------------------------------------------------------------- */
 
+static pid_t at_work; /* the last worker, while it is; else 0 */
+
+void bd__worker_abandon(void)
+{
+    if (!at_work) { return; }
+    kill(-at_work, SIGKILL);
+    kill(at_work, SIGKILL);
+    waitpid(at_work, NULL, 0);
+    at_work = 0;
+}
+
 struct watch {
     struct bd__worker *worker;
     pid_t pid;
@@ -124,6 +138,10 @@ struct watch {
     uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
     uint64_t large_beat;      /* when it was last seen to be large */
     bool large;
+    uint64_t ring_beat; /* of the engine's own work that it was last seen in, … */
+    double ring_age;    /* … for so many seconds, … */
+    double ring_used;   /* … since it had used so many of the processor */
+    unsigned ring_seen; /* ticks; 0: it was not there */
 };
 
 /* Private bytes of a process; 0 if unknown. */
@@ -187,7 +205,7 @@ static void take_stacks(struct watch *w, struct questions questions)
     waitpid(w->pid, &w->status, 0);
     atomic_store(&pulse->dying, 0); /* of nothing but this */
     /* Where in a function it was differs from sample to sample, and from run to run. */
-    for (uint32_t i = 0; taken && i < common->count; i++) {
+    for (uint32_t i = 0; taken && i < bd__stack_count(common); i++) {
         if (common->function[i]) { common->at[i] = common->function[i]; }
     }
     if (taken) { memcpy(&pulse->stack, common, sizeof *common); }
@@ -211,7 +229,7 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct question
         return false;
     }
     uint32_t phase = atomic_load(&w->worker->pulse->phase);
-    bool foreign = phase == BD__PHASE_GENERATE || phase == BD__PHASE_RUN || phase == BD__PHASE_SETUP;
+    bool foreign = bd__phase_is_foreign(phase) || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
         atomic_store(&w->worker->pulse->doomed, true);
         take_stacks(w, questions);
@@ -228,7 +246,7 @@ static bool overdue(struct watch *w, double elapsed)
     struct bd__pulse *pulse = w->worker->pulse;
     uint64_t beat = atomic_load(&pulse->beat);
     uint32_t phase = atomic_load(&pulse->phase);
-    if (beat != w->beat || (phase != BD__PHASE_GENERATE && phase != BD__PHASE_RUN)) {
+    if (beat != w->beat || !bd__phase_is_foreign(phase)) {
         w->beat = beat;
         w->age = 0;
         w->seen = 0;
@@ -244,6 +262,39 @@ static bool overdue(struct watch *w, double elapsed)
      * worker gets a few ticks more. */
     enum { TICKS = 4 };
     return w->age >= w->worker->timeout + patience && w->seen >= TICKS;
+}
+
+/* Processor seconds that a worker has used; <0: not known. */
+static double processor_seconds(pid_t pid)
+{
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0) { return -1; }
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+/* A worker that never leaves the engine's own code: a target has overwritten what the engine works with. Growing a set of
+ * a hundred million hashes takes about two seconds; the clock alone says little, for the machine may be busy with others. */
+static bool hangs_in_ring(struct watch *w, double elapsed)
+{
+    static const double TIMES = 10, LEAST = 3, ASLEEP = 10; /* the time limit so often; at least; if it uses no time */
+    struct bd__pulse *pulse = w->worker->pulse;
+    uint64_t beat = atomic_load(&pulse->beat);
+    if (atomic_load(&pulse->phase) != BD__PHASE_RING || beat != w->ring_beat || !w->ring_seen) {
+        w->ring_seen = atomic_load(&pulse->phase) == BD__PHASE_RING;
+        w->ring_beat = beat;
+        w->ring_age = 0;
+        w->ring_used = w->ring_seen ? processor_seconds(w->pid) : 0;
+        return false;
+    }
+    enum { TICKS = 4 };
+    double limit = TIMES * w->worker->timeout > LEAST ? TIMES * w->worker->timeout : LEAST;
+    w->ring_age += elapsed;
+    if (w->ring_seen++ < TICKS || w->ring_age < limit) { return false; }
+    if (processor_seconds(w->pid) - w->ring_used < limit && w->ring_age < ASLEEP * limit) { return false; }
+    kill(-w->pid, SIGKILL);
+    kill(w->pid, SIGKILL);
+    return waitpid(w->pid, &w->status, 0) == w->pid;
 }
 
 /* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is
@@ -306,7 +357,7 @@ static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
     if (atomic_load(&pulse->sanitizer_report)) { return failed(pulse, BD__FAIL_SANITIZER, 0); }
     if (atomic_load(&pulse->stack_overflow)) { return failed(pulse, BD__FAIL_STACK, 0); }
     int dying = atomic_load(&pulse->dying);
-    if (dying && WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, dying); }
+    if (dying > 0 && dying < NSIG && WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, dying); }
     if (WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, WTERMSIG(status)); }
     return failed(pulse, BD__FAIL_EXIT, WEXITSTATUS(status));
 }
@@ -332,7 +383,8 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         }
         if (w->reaped || waitpid(w->pid, &w->status, WNOHANG) == w->pid) {
             kill(-w->pid, SIGKILL); /* what it may have started */
-            if (atomic_load(&pulse->phase) == BD__PHASE_DONE) { return BD__WORKER_FINISHED; }
+            bool finished = atomic_load(&pulse->phase) == BD__PHASE_DONE && WIFEXITED(w->status);
+            if (finished && WEXITSTATUS(w->status) == 0) { return BD__WORKER_FINISHED; }
             *outcome = outcome_of(pulse, w->status);
             return BD__WORKER_FAILED;
         }
@@ -344,6 +396,10 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         if (worker->tick) { worker->tick(worker->tick_user); }
         if (hangs_dying(w, now)) {
             *outcome = outcome_of(pulse, w->status);
+            return BD__WORKER_FAILED;
+        }
+        if (hangs_in_ring(w, elapsed)) {
+            *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
         }
         if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat, WHERE_THE_TIME_GOES)) {
@@ -392,7 +448,9 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
         bd__error(worker->log, "cannot start a worker process: %s", strerror(errno));
     } else {
         setpgid(w.pid, w.pid); /* both sides, whoever comes first */
+        at_work = w.pid;
         end = watch_worker(&w, outcome);
+        at_work = 0;
         if (output) { read_output(&w, output); }
     }
     if (w.error_file >= 0) { close(w.error_file); }

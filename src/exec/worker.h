@@ -45,6 +45,9 @@ enum bd__worker_end {
  * once before the first. */
 enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output);
 
+/* Ends the worker that is at work, if there is one: for who has left bd__worker_run by bd__rescue. */
+void bd__worker_abandon(void);
+
 /* To be called when generator or target return: in a process that they forked, and that came back from them
  * as the worker did, it never returns. */
 void bd__worker_end_copy(void);
