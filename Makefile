@@ -8,7 +8,7 @@ PRESET ?= release
 # Ninja runs in parallel by itself; the order of the steps below matters.
 .NOTPARALLEL:
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-all test-faults bench subjects install format lint clean help setup setup-lint expat fetched tested
+.PHONY: build demo test test-all test-faults bench subjects install uninstall format lint clean help setup setup-lint expat fetched tested
 
 build: setup ## build the library, the command, the examples and the fetched subjects
 	@cmake --preset $(PRESET) >/dev/null
@@ -37,6 +37,9 @@ subjects: fetched build ## fetch and build all software under test: with coverag
 
 install: build ## install to PREFIX (/usr/local); DESTDIR is honoured
 	@cmake --install build/$(PRESET) --prefix $(PREFIX)
+
+uninstall: ## remove what was installed to PREFIX, and nothing else
+	@tools/uninstall $(DESTDIR)$(PREFIX)
 
 format: setup-lint ## format the code
 	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cc' | xargs clang-format-19 -i

@@ -10,21 +10,25 @@ install(DIRECTORY include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} OPTIONAL)
 
-# Generators: the library bediv_gen_NAME, linked as bediv::gen_NAME, and its header generators/NAME/NAME.h, or
-# NAME_generator.h where NAME.h would hide another's, included by this name here and there. Others are its own affair.
+# Man pages and completions.
+install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_MANDIR})
+install(DIRECTORY ${PROJECT_BINARY_DIR}/share/bash-completion ${PROJECT_BINARY_DIR}/share/zsh
+    DESTINATION ${CMAKE_INSTALL_DATADIR})
+
+# Generators: the library bediv_gen_NAME, its header and its dictionaries. Its other files are its own affair.
 set(generators_dir ${CMAKE_INSTALL_INCLUDEDIR}/bediv/generators)
-file(GLOB generators RELATIVE ${PROJECT_SOURCE_DIR}/generators CONFIGURE_DEPENDS generators/*)
 foreach(name IN LISTS generators)
     if(TARGET bediv_gen_${name})
-        add_library(bediv::gen_${name} ALIAS bediv_gen_${name})
         set(folder ${PROJECT_SOURCE_DIR}/generators/${name})
         file(GLOB header ${folder}/${name}.h ${folder}/${name}_generator.h)
-        set_target_properties(bediv_gen_${name} PROPERTIES EXPORT_NAME gen_${name}
-            ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${CMAKE_INSTALL_LIBDIR}
-            INTERFACE_INCLUDE_DIRECTORIES "$<BUILD_INTERFACE:${folder}>;$<INSTALL_INTERFACE:${generators_dir}>")
+        set_target_properties(bediv_gen_${name} PROPERTIES EXPORT_NAME gen_${name})
+        target_include_directories(bediv_gen_${name} INTERFACE $<INSTALL_INTERFACE:${generators_dir}>)
         install(TARGETS bediv_gen_${name} EXPORT bediv)
         install(FILES ${header} DESTINATION ${generators_dir})
-        install(DIRECTORY ${folder} DESTINATION ${share_dir} FILES_MATCHING PATTERN "*.dict")
+        file(GLOB dictionaries CONFIGURE_DEPENDS ${folder}/*.dict)
+        if(dictionaries) # else an empty folder would be made
+            install(FILES ${dictionaries} DESTINATION ${share_dir}/${name})
+        endif()
     endif()
 endforeach()
 
@@ -40,3 +44,11 @@ string(REGEX REPLACE "/$" "" pc_to_prefix ${pc_to_prefix})
 string(JOIN " " pc_coverage_flags ${BEDIV_COVERAGE_FLAGS})
 configure_file(cmake/bediv.pc.in bediv.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/bediv.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# What was installed, for `make uninstall`: a path a line, relative to the prefix. It comes last, and names itself.
+install(CODE "
+    set(manifest ${share_dir}/manifest)
+    set(files \${CMAKE_INSTALL_MANIFEST_FILES} \${CMAKE_INSTALL_PREFIX}/\${manifest})
+    list(TRANSFORM files REPLACE \"^\${CMAKE_INSTALL_PREFIX}/\" \"\")
+    list(JOIN files \"\\n\" files)
+    file(WRITE \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/\${manifest}\" \"\${files}\\n\")")

@@ -32,10 +32,35 @@ fail() {
     [[ ! -f log ]] || { echo "--- log (last lines):" && tail -n 30 log; }
     exit 1
 }
-# skip REASON: ends the script as passed, and says so.
+# skip REASON: ends the script as neither passed nor failed; tools/test counts and names it. 200: see CMakeLists.txt. A script
+# that shows nothing in a whole kind of build has a marker for that instead (markers.cmake).
 skip() {
     echo "skipped: $*"
-    exit 0
+    exit 200
+}
+# wait_for EVENT COMMAND...: tries COMMAND until it succeeds. Tests wait for what must have happened, never for so long a
+# time that it should have. The limit ends what hangs; no machine is so slow.
+WAIT_LIMIT=300
+wait_for() {
+    local event=$1 end=$((SECONDS + WAIT_LIMIT))
+    shift
+    until "$@"; do
+        [[ $SECONDS -lt $end ]] || fail "waited $WAIT_LIMIT seconds, and it did not happen: $event"
+        sleep 0.02
+    done
+}
+# For wait_for: there_is PATH; heard PATTERN [FILE], which may not be there yet; gone PID..., unless as zombies that
+# nobody reaps; reached DIR KEY NUMBER: the figure, as last saved, is at least that.
+there_is() { [[ -e $1 ]]; }
+heard() { grep -qsE -e "$1" "${2-log}"; }
+gone() {
+    local pid
+    for pid in "$@"; do ! grep -qs '^State:[[:space:]]*[^ZX[:space:]]' "/proc/$pid/status" || return 1; done
+}
+reached() {
+    local value
+    value=$(figure "$1" "$2" 2>/dev/null) || return 1
+    [[ -n $value && $value -ge $3 ]]
 }
 # same WHAT FOUND EXPECTED
 same() { [[ $2 == "$3" ]] || fail "$1: found '$2', expected '$3'"; }
@@ -93,6 +118,13 @@ adds_up() {
     done
     same "$dir: folders in failures/" "$(distinct "$dir")" "$(figure "$dir" distinct_failures)"
     [[ -z $(find "$dir" -name '*.tmp') ]] || fail "$dir: temporary files are left"
+}
+# covers_all PROGRAM DIR: the saved corpus, replayed, covers what the campaign reports.
+covers_all() {
+    local dir=$2 found
+    found=$("$1" replay -q "$dir"/corpus/* 2>&1 | tail -n 1) || fail "$dir: its corpus cannot be replayed: $found"
+    same "$dir: the corpus" "$found" \
+        "$(figure "$dir" corpus_count) inputs cover $(figure "$dir" edges_found) branches ($(figure "$dir" valid_edges) by valid inputs), $(figure "$dir" features) features ($(figure "$dir" valid_features) by valid inputs)"
 }
 # filed DIR COUNT: so many failures are counted in the folders, each of which is whole: input, tape, report, examples.
 filed() {

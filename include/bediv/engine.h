@@ -68,12 +68,13 @@ struct bd_figures {
     uint64_t traces, valid_traces;           /* distinct traces */
     uint64_t structures;                     /* distinct structural signatures, valid inputs */
     uint64_t branches, valid_branches;       /* covered at least once */
-    uint64_t buckets;                        /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
+    uint64_t buckets, valid_buckets;         /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
     struct bd_diversity all, valid_only;     /* over non-failing and over valid inputs */
-    uint64_t corpus, favoured, cycles;       /* the guide's corpus; turns through it */
+    uint64_t corpus;                         /* inputs kept: for each branch and bucket one that covers it */
+    uint64_t parents, favoured, cycles;      /* those of them that the guide mutates; turns through these */
     uint64_t parent;                         /* whose children are made now */
-    uint64_t pending, pending_favoured;      /* corpus entries that have not been parents yet */
-    uint64_t depth;                          /* longest line of descent in the corpus */
+    uint64_t pending, pending_favoured;      /* parents that have had no children yet */
+    uint64_t depth;                          /* longest line of descent among the parents */
     uint64_t structure_tried, structure_hit; /* structural mutations; those with a new trace */
     uint64_t value_tried, value_hit;         /* value mutations; likewise */
     double mean_trace, mean_input;           /* branches a run, bytes an input */
@@ -85,6 +86,8 @@ struct bd_seeding {
     uint64_t count, run;               /* read; planned so far */
     uint64_t smallest, largest, bytes; /* sizes of the files */
     uint64_t unusable;                 /* files that were left out */
+    bool started;                      /* all were run, and the guide's own inputs follow … */
+    uint64_t branches, buckets;        /* … covered by then by valid ones; without seeds, by the first input */
 };
 struct bd_progress {
     struct bd_figures figures;
@@ -119,7 +122,7 @@ struct bd_summary {
     uint64_t failures_filed; /* of figures.distinct_failures: saved, a folder each */
 };
 
-/* A case, when it is found: an input that the guide kept, or one that failed. Everything is borrowed. */
+/* A case, when it is found: an input that was kept, or one that failed. Everything is borrowed. */
 struct bd_found {
     const uint8_t *data;
     size_t size;
@@ -127,12 +130,13 @@ struct bd_found {
     uint64_t trial;
     const char *op; /* how it was planned: docs/run-directory.md */
     uint32_t mutations;
-    bool is_seed;
-    const char *failure;          /* what happened, for people; NULL: it is kept for what it covered */
-    int exit_code;                /* libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
-    const char *output;           /* of a failure: the end of what the worker wrote to stderr */
-    uint64_t branches, buckets;   /* covered by the campaign when it was kept */
-    const struct bd_progress *at; /* the latest figures: they may be later than that */
+    bool is_seed, is_valid;
+    const char *failure;                    /* what happened, for people; NULL: it is kept for what it covered */
+    int exit_code;                          /* libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
+    const char *output;                     /* of a failure: the end of what the worker wrote to stderr */
+    uint64_t branches, buckets;             /* covered by the campaign when it was kept … */
+    uint64_t valid_branches, valid_buckets; /* … by valid inputs */
+    const struct bd_progress *at;           /* the latest figures: they may be later than that */
 };
 
 /* Settings of a campaign. Zero means the default throughout. */
@@ -208,12 +212,16 @@ struct bd_replay {
     uint64_t trace;     /* its hash; 0 after a failure, and for a target without coverage */
     uint64_t structure; /* structural signature; 0 for a file of bytes */
     size_t branches;    /* covered */
+    uint8_t
+        *buckets; /* by branch: the bucket of its count as a bit, 0 if it was not covered; NULL if `branches` is 0 */
+    size_t bucket_span; /* branches that it speaks of */
     size_t size;        /* of the input */
     uint8_t *data;      /* the input itself; NULL if the generator failed */
+    char *tape;         /* the choices, as text; NULL for a file of bytes without its tape */
 };
 
 /* Runs one saved file in a process of its own: a tape, plain bytes, or a failure's folder: its input, after those that it
- * needs before it. Bytes that have their tape beside them (PATH.tape, and it still makes these bytes) are made anew from
+ * needs before it. A pipe is read to its end, and so is standard input, which is "-". Bytes that have their tape beside them (PATH.tape, and it still makes these bytes) are made anew from
  * it, so that the target gets its object too. */
 enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               struct bd_replay *result) __attribute__((warn_unused_result));
@@ -221,6 +229,13 @@ enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_co
 enum bd_status bd_generate_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                 struct bd_replay *result) __attribute__((warn_unused_result));
 void bd_replay_clear(struct bd_replay *result);
+
+/* Calls VISIT with each saved input that PATH stands for, until it returns false: PATH itself, if it is no folder, or a
+ * failure's; the inputs of a folder and of those below it, in the order of their names; of a run directory those of its
+ * corpus, unless FAILURES_ONLY, then its failures' folders. A folder without any is an error. */
+enum bd_status bd_inputs_visit(const struct bd_config *config, const char *path, bool failures_only,
+                               bool (*visit)(const char *path, void *user), void *user)
+    __attribute__((warn_unused_result));
 
 /* ---- Smaller ones ------------------------------------------------------------------------------ */
 
@@ -239,10 +254,22 @@ struct bd_shrink {
 
 /* Looks for the smallest input that shows the same failure as the saved file PATH: a tape, bytes with their tape beside
  * them, a failure's folder, or for a target without a generator plain bytes. Writes it to OUT and OUT.tape, which
- * must not be there yet; NULL: PATH.shrunk, replacing one of before. CONFIG's trials and seconds limit it. The result has never more
- * structural choices, choices or bytes. BD_INTERRUPTED: the smallest so far was written. */
+ * must not be there yet; NULL: PATH.shrunk, replacing one of before. CONFIG's trials and seconds limit it. The result is never larger:
+ * it has fewer bytes, or as many and fewer structural choices, and so on (docs/shrinking.md). BD_INTERRUPTED: the smallest so far was written. */
 enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               const char *out, struct bd_shrink *result) __attribute__((warn_unused_result));
+
+/* The same, and nothing is written: the smaller input itself. To be cleared. */
+struct bd_shrunk {
+    struct bd_shrink made; /* its path is "" */
+    char *tape;            /* NULL: PATH does not fail, or cannot be read */
+    uint8_t *data;
+    char *failure; /* what happens with it, for people … */
+    char *output;  /* … and the end of what the target then writes to stderr */
+};
+enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                                   struct bd_shrunk *result) __attribute__((warn_unused_result));
+void bd_shrunk_clear(struct bd_shrunk *result);
 
 /* What minimising came to. */
 struct bd_minimised {

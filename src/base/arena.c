@@ -18,7 +18,11 @@ struct bd__arena {
     bool bare;     /* blocks get no guard pages any more */
     size_t *guard; /* owned: where they are, rising */
     size_t guard_count;
+    struct bd__arena *next; /* of those that are shared */
 };
+
+/* All that are shared: a worker finds there what it must leave alone. */
+static struct bd__arena *shared;
 
 /* Nobody can touch the page at AT. If the system refuses, it is a page like any other. */
 static void guard(struct bd__arena *arena, size_t at)
@@ -40,6 +44,10 @@ static struct bd__arena *create(int sharing, size_t largest)
         *arena = (struct bd__arena){.base = block, .used = block, .reserved = size};
         guard(arena, PAGE);
         atomic_store(arena->used, 2 * (size_t)PAGE);
+        if (sharing == MAP_SHARED) {
+            arena->next = shared;
+            shared = arena;
+        }
         return arena;
     }
     return NULL;
@@ -58,6 +66,12 @@ struct bd__arena *bd__arena_create_private(void)
 void bd__arena_destroy(struct bd__arena *arena)
 {
     if (!arena) { return; }
+    for (struct bd__arena **at = &shared; *at; at = &(*at)->next) {
+        if (*at == arena) {
+            *at = arena->next;
+            break;
+        }
+    }
     munmap(arena->base, arena->reserved);
     free(arena->guard);
     free(arena);
@@ -93,9 +107,12 @@ void *bd__arena_take(struct bd__arena *arena, size_t size)
     return size < GUARDED ? arena->base + take(arena, size, LINE) : bd__arena_take_pages(arena, size);
 }
 
-void bd__arena_bare(struct bd__arena *arena)
+void bd__arena_enter(struct bd__arena *arena)
 {
     arena->bare = true;
+    for (struct bd__arena *other = shared; other; other = other->next) {
+        if (other != arena) { mprotect(other->base, other->reserved, PROT_READ); }
+    }
 }
 
 void bd__arena_release(void *block, size_t size)

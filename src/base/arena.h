@@ -34,8 +34,9 @@ void *bd__arena_take(struct bd__arena *arena, size_t size);
 /* The same with pages of its own, however small. */
 void *bd__arena_take_pages(struct bd__arena *arena, size_t size);
 
-/* In a worker: guard pages of its own would be gone with it, and cost a system call each. */
-void bd__arena_bare(struct bd__arena *arena);
+/* In a worker that is to work in ARENA: other arenas can only be read from now on. New blocks get no guard pages, which would
+ * be gone with this process, and cost a system call each. */
+void bd__arena_enter(struct bd__arena *arena);
 
 /* Gives the pages of a taken block back to the system; reading it gives zeros again. */
 void bd__arena_release(void *block, size_t size);

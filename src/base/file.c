@@ -1,5 +1,6 @@
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -63,6 +64,14 @@ static void note(struct bd__file_item *item, bool good)
     if (!good && !item->error) { item->error = errno ? errno : EIO; }
 }
 
+/* A file NAME that is new: what a kill left under this name goes, and a link there is not followed. */
+static int open_new(const char *name)
+{
+    enum { FLAGS = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC };
+    int fd = open(name, FLAGS, 0644);
+    return fd < 0 && errno == EEXIST && unlink(name) == 0 ? open(name, FLAGS, 0644) : fd;
+}
+
 /* Opens and writes the temporary file. */
 static void stage(struct bd__file_item *item)
 {
@@ -70,7 +79,7 @@ static void stage(struct bd__file_item *item)
     item->error = 0;
     item->fd = -1;
     note(item, temporary_name(name, item->path));
-    if (!item->error) { item->fd = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644); }
+    if (!item->error) { item->fd = open_new(name); }
     note(item, item->fd >= 0 && write_all(item->fd, item->data, item->size));
 }
 
@@ -103,21 +112,40 @@ enum bd_status bd__file_write(const char *path, const void *data, size_t size)
     return item.error ? BD_IO : BD_OK;
 }
 
+/* PATH to be written in place: a regular file, not what a link leads to. Never waits: a pipe has nobody at its end. */
+static int open_in_place(const char *path, int flags, struct stat *info)
+{
+    int fd = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags, 0644);
+    if (fd < 0) { return -1; }
+    int error = fstat(fd, info) != 0 ? errno : S_ISREG(info->st_mode) ? 0 : EINVAL;
+    if (!error) { return fd; }
+    close(fd);
+    errno = error;
+    return -1;
+}
+
 enum bd_status bd__file_append(const char *path, const void *data, size_t size)
 {
-    int fd = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-    if (fd < 0) { return BD_IO; }
     struct stat before;
-    bool good = fstat(fd, &before) == 0;
-    if (good && !write_all(fd, data, size)) {
-        int error = errno;
-        if (ftruncate(fd, before.st_size) != 0) { /* nothing more can be done; the write error is told */
-        }
-        errno = error;
-        good = false;
-    }
+    int fd = open_in_place(path, O_CREAT | O_APPEND, &before);
+    if (fd < 0) { return BD_IO; }
+    bool good = write_all(fd, data, size);
     int error = errno;
+    if (!good && ftruncate(fd, before.st_size) != 0) { /* nothing more can be done; the write error is reported */
+    }
     if (close(fd) != 0 && good) { return BD_IO; }
+    errno = error;
+    return good ? BD_OK : BD_IO;
+}
+
+enum bd_status bd__file_truncate(const char *path, uint64_t size)
+{
+    struct stat info;
+    int fd = open_in_place(path, 0, &info);
+    if (fd < 0) { return BD_IO; }
+    bool good = ftruncate(fd, (off_t)size) == 0;
+    int error = errno;
+    close(fd);
     errno = error;
     return good ? BD_OK : BD_IO;
 }
@@ -161,6 +189,54 @@ enum bd_status bd__file_read(const char *path, size_t limit, char **data, size_t
     return BD_OK;
 }
 
+static bool is_stdin(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+bool bd__file_is_stream(const char *path)
+{
+    struct stat info;
+    if (is_stdin(path)) { return true; }
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
+enum bd_status bd__file_read_stream(const char *path, size_t limit, char **data, size_t *size)
+{
+    enum { PORTION = 1 << 16 };
+    *data = NULL;
+    *size = 0;
+    int fd = is_stdin(path) ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC), error = 0;
+    if (fd < 0) { return BD_IO; }
+    char *buffer = malloc(PORTION + 1);
+    size_t have = 0, room = PORTION;
+    while (buffer) {
+        ssize_t n = read(fd, buffer + have, room - have);
+        if (n < 0 && errno == EINTR) { continue; }
+        if (n < 0) { error = errno; }
+        if (n <= 0) { break; }
+        have += (size_t)n;
+        if (have > limit) { error = EFBIG; }
+        if (error) { break; }
+        if (have < room) { continue; }
+        char *larger = realloc(buffer, 2 * room + 1);
+        if (!larger) { free(buffer); }
+        buffer = larger;
+        room *= 2;
+    }
+    if (!buffer) { error = ENOMEM; }
+    if (fd != STDIN_FILENO) { close(fd); }
+    if (error) {
+        free(buffer);
+        errno = error;
+        return BD_IO;
+    }
+    buffer[have] = 0;
+    *data = buffer;
+    *size = have;
+    return BD_OK;
+}
+
 enum bd_status bd__file_make_dirs(const char *path)
 {
     char part[PATH_MAX];
@@ -188,6 +264,27 @@ bool bd__file_exists(const char *path)
 {
     struct stat info;
     return lstat(path, &info) == 0;
+}
+
+bool bd__file_find_odd(const char *folder, unsigned depth, char odd[PATH_MAX])
+{
+    DIR *open = opendir(folder);
+    bool found = false;
+    for (struct dirent *entry; open && !found && (entry = readdir(open));) {
+        char path[PATH_MAX];
+        struct stat info;
+        bool above = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+        bool fits = (size_t)snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) < sizeof path;
+        if (above || !fits || lstat(path, &info) != 0) { continue; }
+        if (S_ISDIR(info.st_mode)) {
+            found = depth && bd__file_find_odd(path, depth - 1, odd);
+        } else if (!S_ISREG(info.st_mode)) {
+            found = true;
+            memcpy(odd, path, sizeof path);
+        }
+    }
+    if (open) { closedir(open); }
+    return found;
 }
 
 static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *where)

@@ -44,16 +44,24 @@ static void empty(struct bd__text *text, size_t size)
 
 static void add_utf8(struct bd__text *text, unsigned code)
 {
-    char bytes[3];
-    size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : 3;
-    if (size == 1) {
-        bytes[0] = (char)code;
-    } else {
-        bytes[0] = (char)(size == 2 ? 0xc0 | code >> 6 : 0xe0 | code >> 12);
-        bytes[1] = (char)(0x80 | (size == 2 ? code & 0x3f : code >> 6 & 0x3f));
-        bytes[2] = (char)(0x80 | (code & 0x3f));
-    }
+    static const unsigned char first[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    char bytes[4];
+    size_t size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = size; i-- > 1; code >>= 6) { bytes[i] = (char)(0x80 | (code & 0x3f)); }
+    bytes[0] = (char)(first[size] | code);
     bd__text_add(text, bytes, size);
+}
+
+/* The four digits behind a \u. */
+static bool read_unit(struct walk *w, unsigned *code)
+{
+    *code = 0;
+    for (int i = 0; i < 4; i++) {
+        int digit = w->at < w->end ? bd__text_hex(*w->at++) : -1;
+        if (digit < 0) { return false; }
+        *code = *code << 4 | (unsigned)digit;
+    }
+    return true;
 }
 
 static bool read_escape(struct walk *w)
@@ -66,14 +74,21 @@ static bool read_escape(struct walk *w)
         bd__text_add(&w->value, to + (known - from), 1);
         return true;
     }
-    if (c != 'u' || w->end - w->at < 4) { return fail(w, "a string has an unknown escape"); }
-    unsigned code = 0;
-    for (int i = 0; i < 4; i++) {
-        int digit = bd__text_hex(*w->at++);
-        if (digit < 0) { return fail(w, "a string has an unknown escape"); }
-        code = code << 4 | (unsigned)digit;
+    unsigned code, low;
+    if (c != 'u' || !read_unit(w, &code)) { return fail(w, "a string has an unknown escape"); }
+    if (code >= 0xd800 && code < 0xdc00) { /* the first half of a pair */
+        bool pair = w->end - w->at >= 2 && w->at[0] == '\\' && w->at[1] == 'u' && (w->at += 2, read_unit(w, &low)) &&
+                    low >= 0xdc00 && low < 0xe000;
+        if (!pair) { return fail(w, "a string has half a character"); }
+        code = 0x10000 + ((code & 0x3ff) << 10 | (low & 0x3ff));
     }
-    add_utf8(&w->value, code ? code : ' '); /* texts end at a NUL */
+    if (code > BD__TEXT_BYTE + 0x7f && code <= BD__TEXT_BYTE + 0xff) {
+        bd__text_add(&w->value, &(char){(char)(code - BD__TEXT_BYTE)}, 1);
+    } else if (code >= 0xdc00 && code < 0xe000) {
+        return fail(w, "a string has half a character");
+    } else {
+        add_utf8(&w->value, code ? code : ' '); /* texts end at a NUL */
+    }
     return true;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/die.h"
+#include "base/printable.h"
 
 void bd__text_clear(struct bd__text *text)
 {
@@ -70,13 +71,17 @@ void bd__text_printf(struct bd__text *text, const char *format, ...)
 void bd__text_json(struct bd__text *text, const char *string)
 {
     bd__text_puts(text, "\"");
-    for (const unsigned char *c = (const unsigned char *)string; *c; c++) {
-        if (*c == '"' || *c == '\\') {
-            bd__text_printf(text, "\\%c", *c);
-        } else if (*c < 0x20 || *c >= 0x7f) {
-            bd__text_printf(text, "\\u%04x", *c);
+    for (size_t size, left = strlen(string); left; string += size, left -= size) {
+        bool safe;
+        size = bd__printable_next(string, left, &safe);
+        if (*string == '"' || *string == '\\') {
+            bd__text_printf(text, "\\%c", *string);
+        } else if (safe) {
+            bd__text_add(text, string, size);
+        } else if (bd__text_utf8(string)) {
+            bd__text_printf(text, "\\u%04x", bd__text_code(string, size));
         } else {
-            bd__text_add(text, (const char *)c, 1);
+            bd__text_printf(text, "\\u%04x", BD__TEXT_BYTE + (unsigned char)*string);
         }
     }
     bd__text_puts(text, "\"");
@@ -103,6 +108,14 @@ size_t bd__text_utf8(const char *at)
     bool wrong = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf0 && c[1] < 0x90) ||
                  (c[0] == 0xf4 && c[1] > 0x8f);
     return wrong ? 0 : size;
+}
+
+unsigned bd__text_code(const char *at, size_t size)
+{
+    const unsigned char *c = (const unsigned char *)at;
+    unsigned code = size == 1 ? c[0] : c[0] & (0xffu >> (size + 1));
+    for (size_t i = 1; i < size; i++) { code = code << 6 | (c[i] & 0x3f); }
+    return code;
 }
 
 int bd__text_hex(char c)

@@ -19,12 +19,17 @@ void bd__text_printf(struct bd__text *text, const char *format, ...) __attribute
 /* In decimal; for tapes, which are numbers most of all, printf would be the dearest part. */
 void bd__text_number(struct bd__text *text, uint64_t number);
 void bd__text_vprintf(struct bd__text *text, const char *format, va_list args);
-/* STRING as a JSON string, with its quotes. Bytes that are no ASCII become \u00XX. */
+/* STRING as a JSON string, with its quotes: UTF-8, in which what is not printable is escaped. A byte that is no character
+ * becomes BD__TEXT_BYTE + the byte, half of a surrogate pair (as in Python's surrogateescape), and bd__json_walk makes it
+ * the byte again: names of files survive, whatever is in them. */
+enum { BD__TEXT_BYTE = 0xdc00 };
 void bd__text_json(struct bd__text *text, const char *string);
 /* Its last SIZE bytes, or all. */
 const char *bd__text_tail(const struct bd__text *text, size_t size);
 /* How many bytes the UTF-8 character at AT has; 0 if what is there is none. */
 size_t bd__text_utf8(const char *at);
+/* The number of the character at AT, which has SIZE bytes. */
+unsigned bd__text_code(const char *at, size_t size);
 /* The value of a hexadecimal digit, -1 if C is none. */
 int bd__text_hex(char c);
 

@@ -78,7 +78,7 @@ struct bd__bridge *bd__bridge_create(const struct bd_bridge_program *program, in
 void bd__bridge_destroy(struct bd__bridge *b)
 {
     bd__out_end(&b->out);
-    free(b->source->reader.used);
+    bd__tape_reader_clear(&b->source->reader);
     bd__arena_destroy(b->arena);
     bd__dict_clear(&b->dict);
     bd__text_clear(&b->tape);

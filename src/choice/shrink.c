@@ -10,8 +10,9 @@ static const struct {
     bd__shrink_pass *propose;
 } passes[] = {
     {STRUCTURE, bd__shrink_delete}, {STRUCTURE, bd__shrink_loops},  {STRUCTURE, bd__shrink_descend},
-    {STRUCTURE, bd__shrink_picks},  {STRUCTURE, bd__shrink_others}, {VALUES, bd__shrink_zeros},
-    {VALUES, bd__shrink_values},    {VALUES, bd__shrink_together},  {VALUES, bd__shrink_order},
+    {STRUCTURE, bd__shrink_picks},  {STRUCTURE, bd__shrink_others}, {STRUCTURE, bd__shrink_graft},
+    {VALUES, bd__shrink_zeros},     {VALUES, bd__shrink_values},    {VALUES, bd__shrink_together},
+    {VALUES, bd__shrink_order},
 };
 enum { PASSES = sizeof passes / sizeof *passes };
 
@@ -60,12 +61,11 @@ void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, con
 
 /* ---- the order ----------------------------------------------------------------------------------- */
 
-static bool is_less(const struct bd__shrink *s, const struct bd__choices *drawn)
+static bool is_less(const struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)
 {
-    uint32_t structural = drawn->structural_count, values = drawn->choice_count - structural;
     if (drawn->choice_count > s->choices_limit || bd__tape_items(drawn) > s->capacity) { return false; }
-    if (structural != s->structural) { return structural < s->structural; }
-    if (values != s->values) { return values < s->values; }
+    int order = bd__size_compare(bd__size_of(drawn, bytes), s->size);
+    if (order != 0) { return order < 0; }
     uint32_t i = 0;
     for (const struct bd__tape_item *item = s->best.item; i < drawn->choice_count; item++) {
         if (item->type != BD__ITEM_CHOICE) { continue; }
@@ -85,9 +85,11 @@ static uint64_t hash_of_choices(const struct bd__choices *drawn)
     return hash;
 }
 
-static uint64_t hash_of_tape(const struct bd__tape *tape)
+/* Of the candidate, and of what it was made for. */
+static uint64_t hash_of_next(const struct bd__shrink *s)
 {
-    uint64_t hash = 2;
+    const struct bd__tape *tape = &s->next;
+    uint64_t hash = s->needs.rule ? bd__hash_join(3, (uintptr_t)s->needs.rule, s->needs.choices) : 2;
     for (uint32_t i = 0; i < tape->count; i++) {
         const struct bd__tape_item *item = &tape->item[i];
         hash = bd__hash_join(hash ^ item->type, (uintptr_t)item->label ^ item->kind, item->answer);
@@ -97,28 +99,40 @@ static uint64_t hash_of_tape(const struct bd__tape *tape)
 
 /* ---- what was tried, and what came of it --------------------------------------------------------- */
 
-static void take(struct bd__shrink *s, const struct bd__choices *drawn, const struct bd__sites *sites)
+static void take(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes, const struct bd__sites *sites)
 {
     bd__tape_take(&s->best, drawn, sites);
-    s->structural = drawn->structural_count;
-    s->values = drawn->choice_count - drawn->structural_count;
+    s->size = bd__size_of(drawn, bytes);
 }
 
-void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct bd__choices *choices,
+void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct bd__choices *choices, size_t bytes,
                      const struct bd__sites *sites)
 {
     enum { MORE = 1024 }; /* fewer choices may lie in more rules */
-    *s = (struct bd__shrink){.capacity = bd__tape_items(choices) + MORE, .choices_limit = choices->choice_count};
+    *s = (struct bd__shrink){
+        .capacity = bd__tape_items(choices) + MORE, .choices_limit = choices->choice_count, .sites = sites};
     s->best.item = bd__arena_take(arena, s->capacity * sizeof *s->best.item);
     s->next.item = bd__arena_take(arena, s->capacity * sizeof *s->next.item);
     bd__hashset_init(&s->known, arena, KNOWN_MEMORY);
-    take(s, choices, sites);
+    take(s, choices, bytes, sites);
     bd__hashset_add(&s->known, hash_of_choices(choices), false);
 }
 
-bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn)
+/* Was a rule drawn that the candidate was made for? It may be somewhat smaller in its new place. */
+static bool has_needed(const struct bd__shrink *s, const struct bd__choices *drawn)
 {
-    return is_less(s, drawn) && bd__hashset_add(&s->known, hash_of_choices(drawn), false).fresh;
+    for (uint32_t i = 1; i < drawn->span_count && s->needs.rule; i++) {
+        const struct bd__span *span = &drawn->span[i];
+        bool named = s->sites->site[span->site].label == s->needs.rule;
+        if (named && span->end - span->first >= (s->needs.choices + 1) / 2) { return true; }
+    }
+    return !s->needs.rule;
+}
+
+bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)
+{
+    return is_less(s, drawn, bytes) && has_needed(s, drawn) &&
+           bd__hashset_add(&s->known, hash_of_choices(drawn), false).fresh;
 }
 
 void bd__shrink_reject(struct bd__shrink *s)
@@ -126,23 +140,19 @@ void bd__shrink_reject(struct bd__shrink *s)
     s->now = s->if_bad;
 }
 
-void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, const struct bd__sites *sites)
+void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes,
+                       const struct bd__sites *sites)
 {
-    take(s, drawn, sites);
+    take(s, drawn, bytes, sites);
     s->now = s->if_good;
     s->helped = s->helped_stage = true;
 }
 
-void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best)
+void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best, struct bd__size size)
 {
     memcpy(s->best.item, best->item, best->count * sizeof *best->item);
     s->best.count = best->count;
-    s->structural = s->values = 0;
-    for (uint32_t i = 0; i < best->count; i++) {
-        if (best->item[i].type != BD__ITEM_CHOICE) { continue; }
-        s->structural += best->item[i].kind == BD_STRUCTURE;
-        s->values += best->item[i].kind == BD_VALUE;
-    }
+    s->size = size;
     bd__hashset_init(&s->known, arena, KNOWN_MEMORY);
     s->pass = 0;
     s->now = (struct bd__shrink_cursor){0};
@@ -191,9 +201,10 @@ static void close_rules(struct bd__tape *tape)
 const struct bd__tape *bd__shrink_next(struct bd__shrink *s)
 {
     while (!s->over) {
+        s->needs.rule = NULL;
         if (!passes[s->pass].propose(s)) {
             end_pass(s);
-        } else if (bd__hashset_add(&s->known, hash_of_tape(&s->next), false).fresh) {
+        } else if (bd__hashset_add(&s->known, hash_of_next(s), false).fresh) {
             close_rules(&s->next);
             return &s->next;
         } else {

@@ -11,6 +11,7 @@
 typedef bool bd__shrink_pass(struct bd__shrink *s);
 
 bd__shrink_pass bd__shrink_delete, bd__shrink_loops, bd__shrink_descend, bd__shrink_picks, bd__shrink_others;
+bd__shrink_pass bd__shrink_graft;
 bd__shrink_pass bd__shrink_zeros, bd__shrink_values, bd__shrink_together, bd__shrink_order;
 
 /* ---- building a candidate ------------------------------------------------------------------------ */

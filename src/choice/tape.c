@@ -5,6 +5,7 @@
 
 #include "base/die.h"
 
+static const char NAME[] = "bediv-tape ";
 const char bd__tape_magic[] = "bediv-tape 1";
 enum { ITEM_LIMIT = 1 << 23 };
 
@@ -87,6 +88,13 @@ struct parser {
 };
 
 bool bd__tape_recognise(const char *text, size_t size)
+{
+    size_t length = strlen(NAME);
+    return size > length && memcmp(text, NAME, length) == 0 && text[length] >= '0' && text[length] <= '9';
+}
+
+/* Is its version the one that is parsed here? */
+static bool is_readable(const char *text, size_t size)
 {
     size_t length = strlen(bd__tape_magic);
     return size >= length && memcmp(text, bd__tape_magic, length) == 0 &&
@@ -226,6 +234,8 @@ enum bd_status bd__tape_parse(struct bd__tape *tape, const char *text, size_t si
     copy[size] = 0;
     if (!bd__tape_recognise(text, size)) {
         p.problem = "not a tape: the first line must be \"bediv-tape 1\"";
+    } else if (!is_readable(text, size)) {
+        p.problem = "a tape of another version: this program reads \"bediv-tape 1\"; use the program that wrote it";
     } else if (strlen(copy) != size) {
         p.problem = "the file contains a NUL byte";
         for (const char *c = copy; (c = strchr(c, '\n')); c++) { p.line++; }
@@ -266,28 +276,46 @@ void bd__tape_rewind(struct bd__tape_reader *reader, const struct bd__tape *tape
     }
     memset(reader->used, 0, tape->count);
     reader->tape = tape;
+    reader->passed = 0;
+    reader->index.built = false;
     reader->depth = reader->lost_depth = 0;
     reader->answered = reader->missing = reader->changed = 0;
     reader->frame[0].next = 0;
     reader->frame[0].end = tape->count - 1;
 }
 
+/* The item after I in the same rule. */
+static uint32_t after(const struct bd__tape_item *items, uint32_t i)
+{
+    return items[i].type == BD__ITEM_OPEN ? items[i].end + 1 : i + 1;
+}
+
+/* Walks the rule now open; the item + 1, or 0. */
+static uint32_t walk(struct bd__tape_reader *reader, const struct bd__tape_key *key)
+{
+    const struct bd__tape_item *items = reader->tape->item;
+    uint32_t end = key->rule, *next = &reader->frame[reader->depth].next;
+    while (*next < end && reader->used[*next]) { *next = after(items, *next); }
+    for (uint32_t i = *next; i < end; i = after(items, i)) {
+        bool fits = items[i].type == key->type && (key->type == BD__ITEM_OPEN || items[i].kind == key->kind);
+        if (fits && !reader->used[i] && strcmp(items[i].label, key->label) == 0) { return i + 1; }
+        reader->passed++;
+    }
+    return 0;
+}
+
 /* The first item of the rule now open that has TYPE, LABEL and (a choice) KIND and was not used yet. */
 static struct bd__tape_item *find(struct bd__tape_reader *reader, unsigned type, const char *label, unsigned kind)
 {
-    struct bd__tape_item *items = reader->tape->item;
-    uint32_t end = reader->frame[reader->depth].end, *next = &reader->frame[reader->depth].next;
-    while (*next < end && reader->used[*next]) {
-        *next = items[*next].type == BD__ITEM_OPEN ? items[*next].end + 1 : *next + 1;
+    enum { CHEAP = 1024 };
+    struct bd__tape_key key = {label, reader->frame[reader->depth].end, type, kind};
+    if (!reader->index.built && reader->passed > CHEAP + 4ull * reader->tape->count) {
+        bd__tape_index_build(&reader->index, reader->tape, reader->used);
     }
-    for (uint32_t i = *next; i < end; i = items[i].type == BD__ITEM_OPEN ? items[i].end + 1 : i + 1) {
-        bool fits = items[i].type == type && (type == BD__ITEM_OPEN || items[i].kind == kind);
-        if (fits && !reader->used[i] && strcmp(items[i].label, label) == 0) {
-            reader->used[i] = 1;
-            return &items[i];
-        }
-    }
-    return NULL;
+    uint32_t found = reader->index.built ? bd__tape_index_take(&reader->index, reader->tape, &key) : walk(reader, &key);
+    if (!found) { return NULL; }
+    reader->used[found - 1] = 1;
+    return &reader->tape->item[found - 1];
 }
 
 uint64_t bd__tape_answer(struct bd__tape_reader *reader, const char *label, unsigned kind, uint64_t max)
@@ -336,4 +364,11 @@ bool bd__tape_misfit(const struct bd__tape_reader *reader, struct bd__text *out)
                     "tape, answered 0; %u on the tape, not asked for",
                     reader->answered, reader->changed, reader->missing, unused);
     return true;
+}
+
+void bd__tape_reader_clear(struct bd__tape_reader *reader)
+{
+    free(reader->used);
+    bd__tape_index_clear(&reader->index);
+    *reader = (struct bd__tape_reader){0};
 }

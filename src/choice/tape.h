@@ -23,6 +23,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "choice/tape_index.h"
 #include "trial/trial.h"
 
 struct bd__tape_item {
@@ -39,7 +40,7 @@ struct bd__tape {
     char *labels; /* owned */
 };
 
-/* True if TEXT begins as a tape does. */
+/* True if TEXT begins as a tape of any version does: only parsing it says whether this program can read it. */
 bool bd__tape_recognise(const char *text, size_t size);
 
 /* Parses TEXT (NUL-terminated). On an error says the line and what is wrong with it, naming PATH. */
@@ -59,6 +60,8 @@ struct bd__tape_reader {
     const struct bd__tape *tape;
     uint8_t *used; /* owned: an item answered already */
     uint32_t used_capacity;
+    uint64_t passed;             /* items that were looked at in vain; many: the index is built */
+    struct bd__tape_index index; /* owned */
     struct {
         uint32_t next, end; /* items still to look at in this rule */
     } frame[BD__TAPE_DEPTH];
@@ -74,5 +77,6 @@ void bd__tape_enter(struct bd__tape_reader *reader, const char *rule);
 void bd__tape_leave(struct bd__tape_reader *reader);
 /* Says how the tape did not fit; false if it fitted. */
 bool bd__tape_misfit(const struct bd__tape_reader *reader, struct bd__text *out);
+void bd__tape_reader_clear(struct bd__tape_reader *reader);
 
 #endif

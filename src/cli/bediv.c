@@ -13,26 +13,49 @@
 #include <unistd.h>
 
 #include "cli/eval.h"
+#include "cli/output.h"
 
 #define COVERAGE "-fsanitize-coverage=inline-8bit-counters,pc-table"
 
 enum { EXIT_USAGE = 2 };
 
-static const char HELP[] =
-    "Usage: bediv COMMAND [ARGUMENT...]\n"
-    "\n"
-    "  cc ARGUMENT...     compile and link a fuzzer in C: clang with coverage and the library\n"
-    "  c++ ARGUMENT...    the same in C++\n"
-    "  flags [--compile|--link|--engine|--bridge]\n"
-    "                     print the flags that cc adds, for other build systems; the path of the library, as\n"
-    "                     OSS-Fuzz's $LIB_FUZZING_ENGINE; those for a generator inside libFuzzer or AFL++\n"
-    "  eval run FILE      run an experiment: subjects, guides, repetitions; see `bediv eval --help`\n"
-    "  eval report DIR    write its report: tables, curves, statistics\n"
-    "  version            print the version\n"
-    "  help               print this text\n"
-    "\n"
-    "Example: bediv cc greeting.c parse.c -o greeting && ./greeting -t 60s\n"
-    "A fuzzer answers to --help itself. $BEDIV_CC and $BEDIV_CXX name other compilers (clang only).\n";
+static const struct {
+    const char *name, *arguments, *help;
+} commands[] = {
+#define COMMAND(name, arguments, words, help) {name, arguments, help},
+#include "cli/bediv.def"
+#undef COMMAND
+};
+
+/* Prints TEXT in lines of WIDTH, all but the first after INDENT blanks. */
+static void put_wrapped(FILE *out, const char *text, int indent, int width)
+{
+    for (int column = 0; *text;) {
+        int word = (int)strcspn(text, " ");
+        if (column && column + 1 + word > width) {
+            fprintf(out, "\n%*s", indent, "");
+            column = 0;
+        }
+        column += fprintf(out, "%s%.*s", column ? " " : "", word, text);
+        text += word + (text[word] == ' ');
+    }
+    fputc('\n', out);
+}
+
+static int print_help(FILE *out)
+{
+    enum { INDENT = 22, WIDTH = 90 };
+    fputs("Usage: bediv COMMAND [ARGUMENT...]\n\n", out);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        int used = fprintf(out, "  %s %s", commands[i].name, commands[i].arguments);
+        fprintf(out, "%*s", INDENT - used, "");
+        put_wrapped(out, commands[i].help, INDENT, WIDTH);
+    }
+    fputs("\nExample: bediv cc greeting.c parse.c -o greeting && ./greeting -t 60s\n"
+          "A fuzzer answers to --help itself. $BEDIV_CC and $BEDIV_CXX name other compilers (clang only).\n",
+          out);
+    return ferror(out);
+}
 
 /* ---- Where things lie ------------------------------------------------------------------------ */
 
@@ -158,6 +181,8 @@ static int compile(bool cxx, int argc, char **argv)
     /* Else UBSan reports to a stderr that nobody reads, and goes on. */
     if (request.sanitizes) { args[n++] = "-fno-sanitize-recover=all"; }
     for (int i = 0; i < argc; i++) { args[n++] = argv[i]; }
+    /* Some build systems force these on; they would only count again, and slowly, what is counted already. */
+    args[n++] = "-fno-sanitize-coverage=trace-pc-guard,trace-pc";
     if (request.links) {
         /* For coverage alone clang links the runtime of UBSan, whose handlers turn crashes into exits. */
         if (!request.sanitizes) { args[n++] = "-fno-sanitize-link-runtime"; }
@@ -178,17 +203,21 @@ static int print_flags(int argc, char **argv)
     bool compiling = is_one_of(which, "--compile"), linking = is_one_of(which, "--link");
     bool engine = is_one_of(which, "--engine"), bridging = is_one_of(which, "--bridge");
     if (argc > 1 || (argc == 1 && !compiling && !linking && !engine && !bridging)) {
-        fprintf(stderr,
-                "bediv: flags: what is '%s'?\n       Say --compile, --link, --engine, --bridge, or nothing for the "
-                "first two.\n",
-                argv[argc - 1]);
+        bd__output_error("bediv: flags: what is '%s'?", argv[argc - 1]);
+        bd__output_error("       Say --compile, --link, --engine, --bridge, or nothing for the first two.");
         return EXIT_USAGE;
     }
     struct paths paths;
     if (!find_paths(&paths)) { return EXIT_FAILURE; }
-    if (engine) { return printf("%s/libbediv.a\n", paths.library + 2) < 0; }
+    if (engine) {
+        printf("%s/libbediv.a\n", paths.library + 2);
+        return EXIT_SUCCESS;
+    }
     /* Another fuzzer brings its own coverage and its own main. */
-    if (bridging) { return printf("%s %s -lbediv_bridge -lm\n", paths.include, paths.library) < 0; }
+    if (bridging) {
+        printf("%s %s -lbediv_bridge -lm\n", paths.include, paths.library);
+        return EXIT_SUCCESS;
+    }
     if (!linking) { printf(COVERAGE " -g %s\n", paths.include); }
     /* Given both at once, clang would link the runtime of UBSan for the sake of coverage: see compile. */
     if (!compiling && !linking) { printf("-fno-sanitize-link-runtime "); }
@@ -196,19 +225,29 @@ static int print_flags(int argc, char **argv)
     return EXIT_SUCCESS;
 }
 
-int main(int argc, char **argv)
+static int carry_out(int argc, char **argv)
 {
     if (argc < 2) {
-        fputs(HELP, stderr);
+        print_help(stderr);
         return EXIT_USAGE;
     }
     const char *command = argv[1];
-    if (is_one_of(command, "cc")) { return compile(false, argc - 2, argv + 2); }
-    if (is_one_of(command, "c++")) { return compile(true, argc - 2, argv + 2); }
     if (is_one_of(command, "flags")) { return print_flags(argc - 2, argv + 2); }
     if (is_one_of(command, "eval")) { return bd__eval_main(argc - 2, argv + 2); }
-    if (is_one_of(command, "version --version")) { return printf("bediv %s\n", BD_VERSION) < 0; }
-    if (is_one_of(command, "help --help -h")) { return fputs(HELP, stdout) < 0; }
-    fprintf(stderr, "bediv: there is no command '%s'\n       `bediv --help` lists them.\n", command);
+    if (is_one_of(command, "version --version -V")) {
+        printf("bediv %s\n", BD_VERSION);
+        return EXIT_SUCCESS;
+    }
+    if (is_one_of(command, "help --help -h")) { return print_help(stdout); }
+    bd__output_error("bediv: there is no command '%s'", command);
+    bd__output_error("       `bediv --help` lists them.");
     return EXIT_USAGE;
+}
+
+int main(int argc, char **argv)
+{
+    bool cc = argc > 1 && is_one_of(argv[1], "cc"), cxx = argc > 1 && is_one_of(argv[1], "c++");
+    if (cc || cxx) { return compile(cxx, argc - 2, argv + 2); } /* which becomes another program */
+    bd__output_begin();
+    return bd__output_end("bediv", carry_out(argc, argv));
 }

@@ -3,18 +3,15 @@
 #ifndef BD_CLI_COMMANDS_H
 #define BD_CLI_COMMANDS_H
 
+#include "base/text.h"
+#include "cli/coverage.h"
 #include "cli/options.h"
+#include "cli/output.h"
 
-/* Exit codes; libFuzzer's where it has one. docs/cli.md says when each is given. */
 enum bd__exit {
-    BD__EXIT_FINE = 0,
-    BD__EXIT_ENGINE = 1,
-    BD__EXIT_USAGE = 2,
-    BD__EXIT_TIMEOUT = 70,
-    BD__EXIT_MEMORY = 71,
-    BD__EXIT_INTERRUPTED = 72,
-    BD__EXIT_UNSAVED = 74,
-    BD__EXIT_FAILURE = 77,
+#define EXIT(symbol, code, meaning) BD__EXIT_##symbol = code,
+#include "cli/exits.def"
+#undef EXIT
 };
 
 int bd__exit_of(enum bd_status status);
@@ -25,8 +22,9 @@ int bd__exit_of_reading(enum bd_status status);
 struct bd__call {
     const struct bd_fuzzer *fuzzer; /* NULL: the program brings LLVMFuzzerTestOneInput only */
     struct options options;
-    const char *program; /* its name, for messages */
-    const char *path;    /* as it was called, for commands to type */
+    const char *program;           /* its name, for messages */
+    const char *path;              /* as it was called, for commands to type */
+    struct bd__coverage *coverage; /* of replayed cases together; NULL: nobody asked */
 };
 
 /* Each returns the exit code. */
@@ -40,7 +38,12 @@ typedef int bd__command_one(struct bd__call *call, const char *path);
 /* Each case among the files once; the largest exit code of all. An interruption ends it. */
 int bd__command_for_each_case(struct bd__call *call, bd__command_one *one);
 
-/* To stdout; a newline comes last. */
+/* Each case whose path comes from standard input, until that ends. */
+int bd__command_batch(struct bd__call *call, bd__command_one *one);
+/* Ends LINE, an object of JSON that is still open, prints it and clears it. 0, or an exit code. */
+int bd__command_answer(struct bd__text *line);
+
+/* To stdout, as bd__output_bytes does; a newline comes last. */
 void bd__command_print_bytes(const uint8_t *data, size_t size);
 
 #endif

@@ -5,12 +5,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "cli/frame.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
 #include "eval/child.h"
 #include "eval/eval.h"
 #include "report/report.h"
@@ -64,6 +65,12 @@ static const char REPORT_HELP[] =
     "\n"
     "Exit code: 0 the report is written, 1 it could not be, 2 wrong usage.\n";
 
+static int print_help(const char *text)
+{
+    bd__output_text(text);
+    return EXIT_FINE;
+}
+
 /* ---- the command line ------------------------------------------------------------------------ */
 
 struct run_options {
@@ -74,9 +81,10 @@ struct run_options {
 
 static bool complain(const char *format, const char *what)
 {
-    fputs("bediv eval run: ", stderr);
-    fprintf(stderr, format, what);
-    fputs("\n  `bediv eval run --help` explains it.\n", stderr);
+    char text[512];
+    snprintf(text, sizeof text, format, what);
+    bd__output_error("bediv eval run: %s", text);
+    bd__output_error("  `bediv eval run --help` explains it.");
     return false;
 }
 
@@ -144,14 +152,14 @@ static bool parse_run(struct run_options *options, int argc, char **argv)
 
 struct display {
     bool quiet, terminal;
-    double next; /* moment of the next line, where there is no terminal */
+    double next; /* moment of the next line, where nothing can be drawn */
 };
 static const double LINE_PERIOD = 10;
 
 static void log_line(enum bd_log_level level, const char *text, void *user)
 {
-    const struct display *display = user;
-    if (display->terminal) { fputs("\r\x1b[K", stderr); } /* over the progress */
+    (void)user;
+    bd__frame_erase();
     fprintf(stderr, "bediv eval: %s%s\n", bd__log_prefix[level], text);
 }
 
@@ -165,43 +173,43 @@ static void put_duration(char *text, size_t room, double seconds)
     }
 }
 
-static void put_progress(struct bd__text *line, const struct bd__eval_progress *p)
+static void put_progress(struct bd__frame *frame, const struct bd__eval_progress *p)
 {
-    bd__text_printf(line, "[%zu/%zu]", p->done, p->total);
-    if (p->failed) { bd__text_printf(line, "  %zu not run", p->failed); }
+    bd__frame_line(frame, 0);
+    bd__frame_put(frame, "[%zu/%zu]", p->done, p->total);
+    if (p->failed) { bd__frame_put(frame, "  %zu not run", p->failed); }
     if (p->left >= 0) {
         char left[32], end[32];
         time_t moment = time(NULL) + (time_t)p->left;
         struct tm parts;
         put_duration(left, sizeof left, p->left);
         strftime(end, sizeof end, "%H:%M", localtime_r(&moment, &parts));
-        bd__text_printf(line, "  %s left, ends %s", left, end);
+        bd__frame_put(frame, "  %s left, ends %s", left, end);
     } else {
-        bd__text_puts(line, "  time left not known yet");
+        bd__frame_put(frame, "  time left not known yet");
     }
-    bd__text_printf(line, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
+    bd__frame_put(frame, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
     for (size_t i = 0; i < p->running_count; i++) {
         const struct bd__eval_trial *t = p->running[i];
-        bd__text_printf(line, "%s%s %s %u", i ? ", " : "  now: ", t->subject, t->technique, t->repetition);
+        bd__frame_put(frame, "%s%s %s %u", i ? ", " : "  now: ", t->subject, t->technique, t->repetition);
     }
 }
 
 static void show_progress(const struct bd__eval_progress *progress, void *user)
 {
     struct display *display = user;
+    struct bd__window window = bd__terminal_window();
     double now = bd__clock_seconds();
-    struct bd__text line = {0};
-    if (display->quiet) { return; }
-    put_progress(&line, progress);
+    if (progress->last) { bd__frame_erase(); }
+    if (display->quiet || progress->last || (!display->terminal && now < display->next)) { return; }
+    struct bd__frame frame = {.width = display->terminal ? window.columns - 1 : SIZE_MAX};
+    put_progress(&frame, progress);
     if (display->terminal) {
-        struct winsize window;
-        int width = ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 1 ? window.ws_col - 1 : 79;
-        fprintf(stderr, "\r%.*s\x1b[K", width, progress->last ? "" : bd__text_str(&line));
-    } else if (!progress->last && now >= display->next) {
-        fprintf(stderr, "%s\n", bd__text_str(&line));
+        bd__frame_show(&frame, 1, false);
+    } else {
+        bd__frame_print(&frame);
         display->next = now + LINE_PERIOD;
     }
-    bd__text_clear(&line);
 }
 
 /* ---- run ------------------------------------------------------------------------------------- */
@@ -211,37 +219,43 @@ static void print_plan(const struct bd__eval *eval)
     static const char *const states[] = {
         [BD__EVAL_WAITING] = "to do", [BD__EVAL_DONE] = "done", [BD__EVAL_SKIPPED] = "left out"};
     const struct bd__manifest *m = &eval->manifest;
-    printf("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu trials of ", m->name, m->subjects.count,
-           m->guides.count + m->blackbox.count, (unsigned long long)m->repetitions, eval->count);
+    char length[64];
     if (m->trials) {
-        printf("%llu inputs\n", (unsigned long long)m->trials);
+        snprintf(length, sizeof length, "%llu inputs", (unsigned long long)m->trials);
     } else {
-        printf("%g s\n", m->seconds);
+        snprintf(length, sizeof length, "%g s", m->seconds);
     }
-    printf("results in %s; done: %zu, to do: %zu, at the same time: %u\n\n", eval->dir,
-           bd__eval_count_state(eval, BD__EVAL_DONE), bd__eval_count_state(eval, BD__EVAL_WAITING), eval->jobs);
+    bd__output_line("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu trials of %s", m->name,
+                    m->subjects.count, m->guides.count + m->blackbox.count, (unsigned long long)m->repetitions,
+                    eval->count, length);
+    bd__output_line("results in %s; done: %zu, to do: %zu, at the same time: %u", eval->dir,
+                    bd__eval_count_state(eval, BD__EVAL_DONE), bd__eval_count_state(eval, BD__EVAL_WAITING),
+                    eval->jobs);
+    bd__output_line("%s", "");
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_trial *t = &eval->trial[i];
-        printf("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s\n", i + 1, t->repetition, t->subject, t->technique,
-               (unsigned long long)t->seed, states[t->state]);
+        bd__output_line("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s", i + 1, t->repetition, t->subject,
+                        t->technique, (unsigned long long)t->seed, states[t->state]);
     }
     char left[32];
     double seconds = bd__eval_left(eval);
     put_duration(left, sizeof left, seconds);
-    printf("\n%s%s\n", seconds < 0 ? "How long it takes is known once a trial is done." : "It takes about ",
-           seconds < 0 ? "" : left);
+    bd__output_line("%s", "");
+    bd__output_line("%s%s", seconds < 0 ? "How long it takes is known once a trial is done." : "It takes about ",
+                    seconds < 0 ? "" : left);
 }
 
 static int print_result(const struct bd__eval *eval, const struct run_options *options, enum bd_status status)
 {
     size_t done = bd__eval_count_state(eval, BD__EVAL_DONE);
     size_t failed = bd__eval_count_state(eval, BD__EVAL_FAILED), skipped = bd__eval_count_state(eval, BD__EVAL_SKIPPED);
-    printf("%s: %zu of %zu trials are done, %zu distinct failure%s; results in %s\n",
-           status == BD_INTERRUPTED ? "Stopped" : "Ended", done, eval->count, eval->failure_count,
-           eval->failure_count == 1 ? "" : "s", eval->dir);
+    bd__output_line("%s: %zu of %zu trials are done, %zu distinct failure%s; results in %s",
+                    status == BD_INTERRUPTED ? "Stopped" : "Ended", done, eval->count, eval->failure_count,
+                    eval->failure_count == 1 ? "" : "s", eval->dir);
     if (failed + skipped) {
-        printf("  failed: %zu, could not be run: %zu; see above. Once that is mended, the same command runs them.\n",
-               failed, skipped);
+        bd__output_line(
+            "  failed: %zu, could not be run: %zu; see above. Once that is mended, the same command runs them.", failed,
+            skipped);
     }
     if (status == BD_INTERRUPTED) {
         struct bd__text command = {0};
@@ -252,7 +266,7 @@ static int print_result(const struct bd__eval *eval, const struct run_options *o
         if (options->out) { argv[n++] = "-o", argv[n++] = options->out; }
         if (options->jobs) { argv[n++] = jobs; }
         bd__child_command(&command, argv);
-        printf("  What was running is discarded. Go on with: %s\n", bd__text_str(&command));
+        bd__output_line("  What was running is discarded. Go on with: %s", bd__text_str(&command));
         bd__text_clear(&command);
         return EXIT_INTERRUPTED;
     }
@@ -268,9 +282,9 @@ static int run(int argc, char **argv)
 {
     struct run_options options;
     if (!parse_run(&options, argc, argv)) { return EXIT_USAGE; }
-    if (options.help) { return fputs(RUN_HELP, stdout) < 0; }
+    if (options.help) { return print_help(RUN_HELP); }
 
-    struct display display = {.quiet = options.quiet, .terminal = isatty(STDERR_FILENO)};
+    struct display display = {.quiet = options.quiet, .terminal = bd__terminal_draws()};
     struct bd__log log = {log_line, &display};
     sigset_t signals = bd__child_signals();
     signal(SIGCHLD, SIG_DFL); /* whoever starts us may ignore it; then children could not be waited for */
@@ -300,19 +314,20 @@ static int run(int argc, char **argv)
 
 static int report(int argc, char **argv)
 {
-    if (argc == 1 && is_word(argv[0], "-h", "--help")) { return fputs(REPORT_HELP, stdout) < 0; }
+    if (argc == 1 && is_word(argv[0], "-h", "--help")) { return print_help(REPORT_HELP); }
     if (argc != 1 || argv[0][0] == '-') {
-        fprintf(stderr, "bediv eval report: %s%s\n  `bediv eval report --help` explains it.\n",
-                argc == 0           ? "which results directory?"
-                : argv[0][0] == '-' ? "unknown flag "
-                                    : "one results directory at a time",
-                argc > 0 && argv[0][0] == '-' ? argv[0] : "");
+        bd__output_error("bediv eval report: %s%s",
+                         argc == 0           ? "which results directory?"
+                         : argv[0][0] == '-' ? "unknown flag "
+                                             : "one results directory at a time",
+                         argc > 0 && argv[0][0] == '-' ? argv[0] : "");
+        bd__output_error("  `bediv eval report --help` explains it.");
         return EXIT_USAGE;
     }
     struct display display = {.quiet = true};
     struct bd__log log = {log_line, &display};
     if (bd__report_write(argv[0], &log) != BD_OK) { return EXIT_TROUBLE; }
-    printf("Wrote %s/report.html, report.md and csv/\n", argv[0]);
+    bd__output_line("Wrote %s/report.html, report.md and csv/", argv[0]);
     return EXIT_FINE;
 }
 
@@ -324,7 +339,8 @@ int bd__eval_main(int argc, char **argv)
     }
     if (strcmp(argv[0], "run") == 0) { return run(argc - 1, argv + 1); }
     if (strcmp(argv[0], "report") == 0) { return report(argc - 1, argv + 1); }
-    if (strcmp(argv[0], "help") == 0 || is_word(argv[0], "--help", "-h")) { return fputs(HELP, stdout) < 0; }
-    fprintf(stderr, "bediv eval: there is no command '%s'\n  `bediv eval --help` lists them.\n", argv[0]);
+    if (strcmp(argv[0], "help") == 0 || is_word(argv[0], "--help", "-h")) { return print_help(HELP); }
+    bd__output_error("bediv eval: there is no command '%s'", argv[0]);
+    bd__output_error("  `bediv eval --help` lists them.");
     return EXIT_USAGE;
 }

@@ -19,12 +19,14 @@ int bd__command_FUZZ(struct bd__call *call)
         options->config.resume = true;
     }
     bd__screen_open(&screen, call->program, options->quiet);
+    if (options->config.show_output) { screen.terminal = false; } /* what the target prints would be drawn over */
     options->config.progress = bd__screen_progress;
     options->config.log = bd__screen_log;
     options->config.user = &screen;
     enum bd_status status = bd_campaign_run(call->fuzzer, &options->config, &summary);
     bool ran = status == BD_OK || status == BD_INTERRUPTED || status == BD_DAMAGED ||
                (status == BD_IO && summary.last.figures.trials);
+    bd__screen_close(&screen, ran ? &summary.last : NULL);
     if (!ran) { return *summary.directory ? bd__exit_of(status) : bd__exit_of_reading(status); }
     if (options->json) {
         bd__summary_json(&summary, status);

@@ -102,15 +102,15 @@ static bool have_folders(const struct bd__lf *lf)
     for (size_t i = 0; i < lf->input_count; i++) {
         if (is_folder(lf->input[i])) { continue; }
         if (lf->flags.create_missing_dirs && bd__file_make_dirs(lf->input[i]) == BD_OK) { continue; }
-        fprintf(stderr, "ERROR: The required directory \"%s\" does not exist (-create_missing_dirs=1 makes it)\n",
-                lf->input[i]);
+        bd__output_error("ERROR: The required directory \"%s\" does not exist (-create_missing_dirs=1 makes it)",
+                         lf->input[i]);
         return false;
     }
     if (lf->flags.create_missing_dirs && lf->flags.artifact_prefix && strrchr(lf->flags.artifact_prefix, '/')) {
         char *folder = bd__memory_copy(lf->flags.artifact_prefix);
         strrchr(folder, '/')[1] = 0;
         bool made = bd__file_make_dirs(folder) == BD_OK;
-        if (!made) { fprintf(stderr, "ERROR: cannot make \"%s\": %s\n", folder, strerror(errno)); }
+        if (!made) { bd__output_error("ERROR: cannot make \"%s\": %s", folder, strerror(errno)); }
         free(folder);
         return made;
     }

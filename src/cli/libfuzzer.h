@@ -48,7 +48,7 @@ int LLVMFuzzerRunDriver(int *argc, char ***argv, int (*run)(const uint8_t *data,
 bool bd__lf_parse(struct bd__lf *lf, int argc, char **argv);
 /* Is there a flag of this name, of LENGTH characters? */
 bool bd__lf_is_flag(const char *name, size_t length);
-void bd__lf_help(const char *program);
+void bd__lf_help(const char *path);
 
 /* ---- the ways to run: each returns the exit code --------------------------------------------- */
 

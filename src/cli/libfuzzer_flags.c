@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/shell.h"
 #include "base/text.h"
 #include "cli/libfuzzer.h"
 
@@ -90,8 +91,8 @@ static bool in_range(const struct bd__lf_flags *f)
     };
     for (size_t i = 0; i < sizeof limit / sizeof *limit; i++) {
         if (limit[i].value < 0 || limit[i].value > limit[i].most) {
-            fprintf(stderr, "ERROR: -%s=%lld is out of range: give 0 to %lld\n", limit[i].name, limit[i].value,
-                    limit[i].most);
+            bd__output_error("ERROR: -%s=%lld is out of range: give 0 to %lld", limit[i].name, limit[i].value,
+                             limit[i].most);
             return false;
         }
     }
@@ -114,24 +115,28 @@ bool bd__lf_parse(struct bd__lf *lf, int argc, char **argv)
         size_t length = strcspn(word, "=");
         const struct flag *flag = word[length] ? find(word + 1, length - 1) : NULL;
         if (!flag) {
-            fprintf(stderr, "WARNING: unrecognized flag '%s'; use -help=1 to list all flags\n\n", word);
+            bd__output_error("WARNING: unrecognized flag '%s'; use -help=1 to list all flags", word);
+            fputc('\n', stderr);
         } else if (!store(&lf->flags, flag, word + length + 1)) {
-            fprintf(stderr, "ERROR: '%s' is no value for -%s: give a %snumber\n", word + length + 1, flag->name,
-                    flag->type == NUMBER_FLAG ? "whole " : "");
+            bd__output_error("ERROR: '%s' is no value for -%s: give a %snumber", word + length + 1, flag->name,
+                             flag->type == NUMBER_FLAG ? "whole " : "");
             good = false;
         } else if (flag->type == UNUSED_FLAG) {
             bd__text_printf(&unused, " %s", word);
         }
     }
     if (unused.size && lf->flags.verbosity > 0) {
-        fprintf(stderr, "INFO: without a meaning here, and ignored:%s\n", bd__text_str(&unused));
+        bd__output_error("INFO: without a meaning here, and ignored:%s", bd__text_str(&unused));
     }
     bd__text_clear(&unused);
     return good && in_range(&lf->flags);
 }
 
-void bd__lf_help(const char *program)
+void bd__lf_help(const char *path)
 {
+    struct bd__text word = {0};
+    bd__shell_word(&word, path);
+    const char *program = bd__text_str(&word);
     fprintf(
         stderr,
         "Usage:\n\nTo run fuzzing pass 0 or more directories.\n%s [-flag1=val1 [-flag2=val2 ...] ] [dir1 [dir2 ...] "
@@ -148,4 +153,5 @@ void bd__lf_help(const char *program)
         if (flags[i].type == UNUSED_FLAG) { fprintf(stderr, " %s", flags[i].name); }
     }
     fprintf(stderr, "\n\nOur own command line: %s --help\n", program);
+    bd__text_clear(&word);
 }

@@ -27,9 +27,10 @@ struct bd__lf_session {
     const char *folder; /* borrowed; NULL: the corpus stays in memory */
     struct unit unit[BATCH];
     size_t unit_count;
-    uint64_t corpus, corpus_bytes, largest; /* what the guide keeps */
+    uint64_t told;                          /* inputs that were kept */
+    uint64_t corpus, corpus_bytes, largest; /* of these the valid ones: libFuzzer's corpus has no others */
     uint64_t added, unsaved;                /* of it: no seeds; files that could not be written */
-    uint64_t covered, buckets;              /* as far as it was told */
+    uint64_t covered, buckets;              /* by it, as far as it was told */
     uint64_t crashes, timeouts, memory_outs;
     uint64_t pulse; /* the power of two that the next pulse is due at */
     bool begun, inited, told_unsaved;
@@ -90,8 +91,8 @@ static void put_modules(void)
         counters += count;
         bd__text_printf(&list, "%zu [%p, %p), ", count, (const void *)start, (const void *)(start + count));
     }
-    fprintf(stderr, "INFO: Loaded %zu modules   (%zu inline 8-bit counters): %s\n", modules, counters,
-            bd__text_str(&list));
+    bd__output_error("INFO: Loaded %zu modules   (%zu inline 8-bit counters): %s", modules, counters,
+                     bd__text_str(&list));
     bd__text_clear(&list);
 }
 
@@ -103,8 +104,8 @@ static void begin(struct bd__lf_session *s, const struct bd_progress *at)
     if (s->lf->flags.verbosity < 1) { return; }
     const struct bd_seeding *seeds = &at->seeds;
     for (size_t i = 0; i < s->lf->input_count && i < 1; i++) {
-        fprintf(stderr, "INFO: %8llu files found in %s%s\n", (ull)seeds->count, s->lf->input[i],
-                s->lf->input_count > 1 ? " and the others" : "");
+        bd__output_error("INFO: %8llu files found in %s%s", (ull)seeds->count, s->lf->input[i],
+                         s->lf->input_count > 1 ? " and the others" : "");
     }
     if (!s->lf->flags.max_len && at->longest) {
         fprintf(stderr, "INFO: -max_len is not provided; libFuzzer will not generate inputs larger than %llu bytes\n",
@@ -119,11 +120,35 @@ static void begin(struct bd__lf_session *s, const struct bd_progress *at)
     }
 }
 
+static void note_coverage(struct bd__lf_session *s, const struct bd_figures *figures)
+{
+    s->covered = figures->valid_branches;
+    s->buckets = figures->valid_buckets;
+}
+
+/* How many runs come first: the seeds, or without seeds one input. */
+static uint64_t initial_runs(const struct bd_progress *at)
+{
+    return at->seeds.count ? at->seeds.count : 1;
+}
+
+/* After the initial runs: what they cover. */
 static void init(struct bd__lf_session *s, const struct bd_progress *at)
 {
     if (s->inited) { return; }
     s->inited = true;
-    put_whole_line(s, at, at->seeds.count, "INITED");
+    if (at->seeds.started) {
+        s->covered = at->seeds.branches;
+        s->buckets = at->seeds.buckets;
+    }
+    while (s->pulse <= initial_runs(at)) { s->pulse *= 2; } /* lines are in the order of runs */
+    put_whole_line(s, at, initial_runs(at), "INITED");
+}
+
+/* Is it a seed, or what stands in for one? */
+static bool is_initial(const struct bd_found *found)
+{
+    return found->is_seed || (found->at->seeds.count == 0 && found->trial <= 1);
 }
 
 static void put_stats(const struct bd__lf_session *s, const struct bd_progress *at)
@@ -149,7 +174,7 @@ static void flush_units(struct bd__lf_session *s)
     for (size_t i = 0; i < s->unit_count; i++) {
         if (item[i].error && !s->told_unsaved) {
             s->told_unsaved = true;
-            fprintf(stderr, "ERROR: cannot write %s: %s\n", s->unit[i].path, strerror(item[i].error));
+            bd__output_error("ERROR: cannot write %s: %s", s->unit[i].path, strerror(item[i].error));
         }
         s->unsaved += item[i].error != 0;
         free(s->unit[i].path);
@@ -176,17 +201,19 @@ static void add_file(struct bd__lf_session *s, const char *name, const char *suf
 
 static void on_kept(struct bd__lf_session *s, const struct bd_found *found)
 {
-    if (!found->is_seed) { init(s, found->at); }
-    s->covered = found->branches;
-    s->buckets = found->buckets;
+    s->told++;
+    if (!is_initial(found)) { init(s, found->at); }
+    if (!found->is_valid) { return; } /* the harness returned -1: not to be added to the corpus */
+    s->covered = found->valid_branches;
+    s->buckets = found->valid_buckets;
     s->corpus++;
     s->corpus_bytes += found->size;
     if (found->size > s->largest) { s->largest = found->size; }
     if (found->is_seed) { return; } /* it is in a file already */
     s->added++;
-    if (s->lf->flags.verbosity > 0) {
+    if (s->lf->flags.verbosity > 0 && !is_initial(found)) {
         put_line(s, found->at, found->trial, "NEW");
-        fprintf(stderr, " L: %zu/%llu MS: %u %s-\n", found->size, (ull)s->largest, found->mutations, found->op);
+        bd__output_error(" L: %zu/%llu MS: %u %s-", found->size, (ull)s->largest, found->mutations, found->op);
     }
     if (!s->folder) { return; }
     char sha1[BD__SHA1_TEXT];
@@ -211,7 +238,7 @@ static void on_failure(struct bd__lf_session *s, const struct bd_found *found)
     s->crashes += found->exit_code == BD__EXIT_FAILURE;
     if (stop && s->failure) { return; } /* it is over */
     bd__lf_report(lf, found->failure, found->exit_code, found->output);
-    fprintf(stderr, "MS: %u %s-; run %llu\n", found->mutations, found->op, (ull)found->trial);
+    bd__output_error("MS: %u %s-; run %llu", found->mutations, found->op, (ull)found->trial);
     s->artifact_lost |= !bd__lf_write_artifact(lf, found->exit_code, found->data, found->size, found->tape);
     bool ignored = lf->flags.fork && !lf->flags.keep_going && found->exit_code != BD__EXIT_FAILURE;
     if (!goes_on(&lf->flags, found->exit_code)) {
@@ -245,8 +272,8 @@ static void put_pulse(struct bd__lf_session *s, const struct bd_progress *at)
     fprintf(stderr,
             "#%llu: cov: %llu ft: %llu corp: %llu exec/s: %.0f oom/timeout/crash: %llu/%llu/%llu time: %.0fs job: 1 "
             "dft_time: 0\n",
-            (ull)trials, (ull)at->figures.branches, (ull)at->figures.buckets, (ull)s->corpus, at->trials_per_second,
-            (ull)s->memory_outs, (ull)s->timeouts, (ull)s->crashes, at->seconds);
+            (ull)trials, (ull)at->figures.valid_branches, (ull)at->figures.valid_buckets, (ull)s->corpus,
+            at->trials_per_second, (ull)s->memory_outs, (ull)s->timeouts, (ull)s->crashes, at->seconds);
 }
 
 static void on_progress(const struct bd_progress *at, void *user)
@@ -256,11 +283,10 @@ static void on_progress(const struct bd_progress *at, void *user)
     begin(s, at);
     flush_units(s);
     /* What was kept up to these figures was told of; else lines would be out of order. */
-    if (s->corpus >= at->figures.corpus) {
-        s->covered = at->figures.branches;
-        s->buckets = at->figures.buckets;
-        if (at->figures.trials > at->seeds.count || at->seeds.run == at->seeds.count) { init(s, at); }
-        put_pulse(s, at);
+    if (s->told >= at->figures.corpus) {
+        if (at->seeds.started && at->figures.trials >= initial_runs(at)) { init(s, at); }
+        note_coverage(s, &at->figures);
+        if (s->inited) { put_pulse(s, at); }
     }
     double since = at->last_find_seconds > 0 ? at->last_find_seconds : 0;
     if (lf->flags.exit_on_time && at->seconds - since >= (double)lf->flags.exit_on_time) { stop = true; }
@@ -278,7 +304,7 @@ static const char **collect_seeds(const struct bd__lf *lf, char **text, size_t *
     if (list && list[0] == '@') {
         size_t size;
         if (bd__file_read(list + 1, 64 << 20, text, &size) != BD_OK) {
-            fprintf(stderr, "ERROR: cannot read %s: %s\n", list + 1, bd__file_why());
+            bd__output_error("ERROR: cannot read %s: %s", list + 1, bd__file_why());
             return NULL;
         }
     } else if (list) {
@@ -302,8 +328,8 @@ static bool make_run_directory(const struct bd__lf *lf, char *path, size_t room)
     if (snprintf(path, room, "%s/bediv-XXXXXX", tmp && *tmp ? tmp : "/tmp") < (int)room && mkdtemp(path)) {
         return true;
     }
-    fprintf(stderr, "ERROR: cannot make a temporary directory %s: %s; name a writable one by $TMPDIR\n", path,
-            bd__file_why());
+    bd__output_error("ERROR: cannot make a temporary directory %s: %s; name a writable one by $TMPDIR", path,
+                     bd__file_why());
     return false;
 }
 
@@ -315,15 +341,16 @@ static int finish(struct bd__lf_session *s, enum bd_status status, const struct 
     if (status == BD_INTERRUPTED && !s->failure) {
         fprintf(stderr, "==%d== libFuzzer: run interrupted; exiting\n", (int)getpid());
     } else if (ran && !(s->failure && stop) && (status == BD_OK || status == BD_IO)) {
-        s->covered = last->figures.branches;
-        s->buckets = last->figures.buckets;
+        note_coverage(s, &last->figures);
+        init(s, last); /* if it ended with the seeds */
+        note_coverage(s, &last->figures);
         put_whole_line(s, last, last->figures.trials, "DONE");
         fprintf(stderr, "Done %llu runs in %.0f second(s)\n", (ull)last->figures.trials, last->seconds);
     }
     if (ran) { put_stats(s, last); }
     bool kept_nowhere = s->artifact_lost || s->unsaved;
     if (kept_nowhere) {
-        fprintf(stderr, "ERROR: not everything could be written; what was found is in %s\n", summary->directory);
+        bd__output_error("ERROR: not everything could be written; what was found is in %s", summary->directory);
         return BD__EXIT_UNSAVED;
     }
     if (s->failure) { return s->failure; }

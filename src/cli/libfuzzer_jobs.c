@@ -27,7 +27,7 @@ static _Noreturn void be_job(const struct bd__lf *lf, int argc, char **argv, lon
     }
     int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0644);
     if (fd < 0 || dup2(fd, STDERR_FILENO) < 0 || dup2(fd, STDOUT_FILENO) < 0) {
-        fprintf(stderr, "ERROR: cannot write %s: %s\n", log, strerror(errno));
+        bd__output_error("ERROR: cannot write %s: %s", log, strerror(errno));
         _exit(BD__EXIT_UNSAVED);
     }
     execv("/proc/self/exe", args);
@@ -61,7 +61,7 @@ int bd__lf_jobs(const struct bd__lf *lf, int argc, char **argv)
             fflush(NULL);
             pid[started] = fork();
             if (pid[started] == 0) { be_job(lf, argc, argv, started); }
-            if (pid[started] < 0) { fprintf(stderr, "ERROR: cannot start a job: %s\n", strerror(errno)); }
+            if (pid[started] < 0) { bd__output_error("ERROR: cannot start a job: %s", strerror(errno)); }
         }
         int code = BD__EXIT_ENGINE;
         long long which = wait_for_one(pid, started, &code);

@@ -44,14 +44,14 @@ static enum bd_status cleanse(struct bd__lf *lf, const char *path, char *data, s
             }
             changed |= data[i] != before;
         }
-        fprintf(stderr, "CLEANSE[%d]: %s\n", pass + 1, changed ? "bytes were replaced" : "nothing more to replace");
+        bd__output_error("CLEANSE[%d]: %s", pass + 1, changed ? "bytes were replaced" : "nothing more to replace");
     }
     return BD_OK;
 }
 
 static int complain_of(const char *path)
 {
-    fprintf(stderr, "ERROR: cannot write %s: %s\n", path, bd__file_why());
+    bd__output_error("ERROR: cannot write %s: %s", path, bd__file_why());
     return BD__EXIT_UNSAVED;
 }
 
@@ -70,7 +70,7 @@ static int cleanse_file(struct bd__lf *lf)
     bd_replay_clear(&result);
     if (status != BD_OK) { return BD__EXIT_ENGINE; }
     if (!wanted) {
-        fprintf(stderr, "ERROR: %s does not fail; there is nothing to cleanse\n", from);
+        bd__output_error("ERROR: %s does not fail; there is nothing to cleanse", from);
         return BD__EXIT_ENGINE;
     }
     if (bd__file_read(from, 64 << 20, &data, &size) != BD_OK) { return BD__EXIT_ENGINE; }
@@ -83,7 +83,7 @@ static int cleanse_file(struct bd__lf *lf)
         if (bd__file_write(to, data, size) != BD_OK) {
             code = complain_of(to);
         } else {
-            fprintf(stderr, "CLEANSE: the result is in %s\n", to);
+            bd__output_error("CLEANSE: the result is in %s", to);
             code = status == BD_OK ? BD__EXIT_FINE : status == BD_INTERRUPTED ? BD__EXIT_INTERRUPTED : BD__EXIT_ENGINE;
         }
         unlink(scratch);
@@ -115,7 +115,7 @@ static int minimise_file(struct bd__lf *lf)
     char sha1[BD__SHA1_TEXT], *data;
     size_t size;
     if (bd__file_read(from, 64 << 20, &data, &size) != BD_OK) {
-        fprintf(stderr, "ERROR: cannot read %s: %s\n", from, bd__file_why());
+        bd__output_error("ERROR: cannot read %s: %s", from, bd__file_why());
         return BD__EXIT_ENGINE;
     }
     struct bd__text to = {0}, made = {0};
@@ -128,7 +128,7 @@ static int minimise_file(struct bd__lf *lf)
     bd__text_printf(&made, "%s.%d", bd__text_str(&to), (int)getpid());
     lf->config.trials = lf->flags.runs > 0 ? (uint64_t)lf->flags.runs : 0;
     if (!lf->config.trials && lf->config.seconds <= 0) { lf->config.seconds = PATIENCE; }
-    fprintf(stderr, "CRASH_MIN: minimizing crash input: '%s' (%zu bytes)\n", from, size);
+    bd__output_error("CRASH_MIN: minimizing crash input: '%s' (%zu bytes)", from, size);
     struct bd_shrink result;
     enum bd_status status = bd_shrink_file(lf->call->fuzzer, &lf->config, from, bd__text_str(&made), &result);
     int code = status == BD_INTERRUPTED ? BD__EXIT_INTERRUPTED : status == BD_IO ? BD__EXIT_UNSAVED : BD__EXIT_ENGINE;
@@ -136,8 +136,8 @@ static int minimise_file(struct bd__lf *lf)
         int placed = put_in_place(lf, bd__text_str(&made), bd__text_str(&to));
         if (status == BD_OK || placed) { code = placed; }
         if (!placed) {
-            fprintf(stderr, "CRASH_MIN: '%s' (%zu bytes) shows the same failure; %llu runs\n", bd__text_str(&to),
-                    result.to.bytes, (unsigned long long)result.runs);
+            bd__output_error("CRASH_MIN: '%s' (%zu bytes) shows the same failure; %llu runs", bd__text_str(&to),
+                             result.to.bytes, (unsigned long long)result.runs);
         }
     }
     bd__text_clear(&to);
@@ -169,9 +169,7 @@ int bd__lf_merge(struct bd__lf *lf)
     }
     fprintf(stderr, "MERGE-OUTER: %llu files, %llu in the initial corpus, 0 processed earlier\n", (ull)r.inputs,
             (ull)(r.kept - r.added));
-    if (r.failures) {
-        fprintf(stderr, "MERGE-OUTER: %llu inputs failed: %s/failures\n", (ull)r.failures, lf->input[0]);
-    }
+    if (r.failures) { bd__output_error("MERGE-OUTER: %llu inputs failed: %s/failures", (ull)r.failures, lf->input[0]); }
     fprintf(stderr, "MERGE-OUTER: %llu new files with %llu new features added; %llu new coverage edges\n", (ull)r.added,
             (ull)r.features_added, (ull)r.branches_added);
     return BD__EXIT_FINE;

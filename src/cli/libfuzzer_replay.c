@@ -2,13 +2,15 @@
 #include <stdio.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "cli/libfuzzer.h"
 
 /* RUNS of one file; 0, or the exit code of its failure. */
 static int run_file(struct bd__lf *lf, const char *path, long long runs)
 {
     double start = bd__clock_seconds();
-    fprintf(stderr, "Running: %s\n", path);
+    if (bd__file_is_stream(path)) { runs = 1; } /* it can be read only once */
+    bd__output_error("Running: %s", path);
     for (long long i = 0; i < runs; i++) {
         struct bd_replay result;
         enum bd_status status = bd_replay_file(lf->call->fuzzer, &lf->config, path, &result);
@@ -18,7 +20,7 @@ static int run_file(struct bd__lf *lf, const char *path, long long runs)
         bd_replay_clear(&result);
         if (code) { return bd__lf_exit_code(lf, code); }
     }
-    fprintf(stderr, "Executed %s in %.0f ms\n", path, 1000 * (bd__clock_seconds() - start));
+    bd__output_error("Executed %s in %.0f ms", path, 1000 * (bd__clock_seconds() - start));
     return 0;
 }
 
@@ -27,7 +29,7 @@ int bd__lf_replay(struct bd__lf *lf)
     long long runs = lf->flags.runs > 0 ? lf->flags.runs : 1;
     lf->config.show_output = lf->flags.close_fd_mask == 0;
     lf->config.without_coverage = true;
-    fprintf(stderr, "%s: Running %zu inputs %lld time(s) each.\n", lf->call->path, lf->input_count, runs);
+    bd__output_error("%s: Running %zu inputs %lld time(s) each.", lf->call->path, lf->input_count, runs);
     for (size_t i = 0; i < lf->input_count; i++) {
         int code = run_file(lf, lf->input[i], runs);
         if (code) { return code; }

@@ -18,12 +18,12 @@ int bd__lf_exit_code(const struct bd__lf *lf, int code)
 
 static void say(const char *title)
 {
-    fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), title);
+    bd__output_error("==%d== ERROR: libFuzzer: %s", (int)getpid(), title);
 }
 
 static void put_output(const char *output)
 {
-    fputs(output, stderr);
+    bd__output_error_text(output);
     if (*output && output[strlen(output) - 1] != '\n') { fputc('\n', stderr); }
 }
 
@@ -53,9 +53,9 @@ void bd__lf_report(const struct bd__lf *lf, const char *failure, int code, const
     if (code == BD__EXIT_FAILURE) {
         if (summary) { say(summary); }
         put_output(output);
-        fprintf(stderr, "NOTE: %s\n", failure);
+        bd__output_error("NOTE: %s", failure);
     }
-    if (summary) { fprintf(stderr, "SUMMARY: libFuzzer: %s\n", summary); }
+    if (summary) { bd__output_error("SUMMARY: libFuzzer: %s", summary); }
 }
 
 /* ---- artefacts ------------------------------------------------------------------------------- */
@@ -96,12 +96,12 @@ bool bd__lf_write_artifact(const struct bd__lf *lf, int code, const void *data, 
     }
     bool good = bd__file_write(bd__text_str(&path), data, size) == BD_OK;
     if (good && tape && !write_beside(bd__text_str(&path), tape)) {
-        fprintf(stderr, "ERROR: cannot write %s.tape: %s\n", bd__text_str(&path), bd__file_why());
+        bd__output_error("ERROR: cannot write %s.tape: %s", bd__text_str(&path), bd__file_why());
         good = false;
     } else if (!good) {
-        fprintf(stderr, "ERROR: the failing input is NOT saved: %s: %s\n", bd__text_str(&path), bd__file_why());
+        bd__output_error("ERROR: the failing input is NOT saved: %s: %s", bd__text_str(&path), bd__file_why());
     } else {
-        fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n", prefix, bd__text_str(&path));
+        bd__output_error("artifact_prefix='%s'; Test unit written to %s", prefix, bd__text_str(&path));
     }
     if (size <= SHOWN) { put_base64(data, size); }
     bd__text_clear(&path);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/printable.h"
 #include "cli/commands.h"
 #include "cli/libfuzzer.h"
 
@@ -20,6 +21,18 @@ static const struct {
 #undef COMMAND
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static const struct {
+    int code;
+    const char *meaning;
+} exits[] = {
+#define EXIT(symbol, code, meaning) {code, meaning},
+#include "cli/exits.def"
+#undef EXIT
+};
+enum { EXITS = sizeof exits / sizeof *exits };
+
+_Static_assert((int)BD__EXIT_UNSAVED == (int)BD__OUTPUT_LOST, "one code for all that could not be written");
 
 int bd__exit_of(enum bd_status status)
 {
@@ -44,6 +57,13 @@ static void log_plainly(enum bd_log_level level, const char *text, void *user)
     fprintf(stderr, "%s: %s%s\n", call->program, bd__log_prefix[level], text);
 }
 
+int bd__command_VERSION(struct bd__call *call)
+{
+    (void)call;
+    printf("bedivfuzz %s\n", BD_VERSION);
+    return BD__EXIT_FINE;
+}
+
 static void help(const char *program, enum bd__command command)
 {
     bool all = command == BD__FUZZ;
@@ -52,8 +72,11 @@ static void help(const char *program, enum bd__command command)
     }
     printf("\n");
     bd__options_help(command);
-    printf("\nExit codes: 0 nothing found, 77 failures, 70 only timeouts, 71 only memory failures, 72 interrupted,\n"
-           "74 something could not be saved, 2 wrong usage, 1 other errors.\n");
+    printf("\nExit codes: ");
+    for (size_t i = 0; i < EXITS; i++) {
+        const char *after = i + 1 == EXITS ? "." : i == EXITS / 2 ? "," : ", ";
+        printf("%d %s%s%s", exits[i].code, exits[i].meaning, after, i == EXITS / 2 || i + 1 == EXITS ? "\n" : "");
+    }
 }
 
 static int carry_out(struct bd__call *call, int argc, char **argv)
@@ -64,10 +87,7 @@ static int carry_out(struct bd__call *call, int argc, char **argv)
         help(call->program, options->command);
         return BD__EXIT_FINE;
     }
-    if (options->version) {
-        printf("bedivfuzz %s\n", BD_VERSION);
-        return BD__EXIT_FINE;
-    }
+    if (options->version) { return bd__command_VERSION(call); }
     if (options->command != BD__FUZZ) {
         options->config.log = log_plainly;
         options->config.user = call;
@@ -78,15 +98,19 @@ static int carry_out(struct bd__call *call, int argc, char **argv)
 int main(int argc, char **argv)
 {
     const char *slash = argc ? strrchr(argv[0], '/') : NULL;
+    const char *name = slash ? slash + 1 : argc ? argv[0] : "fuzzer";
+    struct bd__text program = {0};
+    bd__output_begin();
+    bd__printable_line(&program, name, strlen(name));
     struct bd__call call = {
         .fuzzer = &bd_program ? &bd_program : NULL,
-        .program = slash  ? slash + 1
-                   : argc ? argv[0]
-                          : "fuzzer",
+        .program = bd__text_str(&program),
         .path = argv[0],
     };
-    if (bd__lf_recognise(argc, argv)) { return bd__lf_main(&call, argc, argv); }
-    int code = carry_out(&call, argc, argv);
+    bool theirs = bd__lf_recognise(argc, argv);
+    int code = theirs ? bd__lf_main(&call, argc, argv) : carry_out(&call, argc, argv);
+    code = bd__output_end(call.program, code);
     free(call.options.files);
+    bd__text_clear(&program);
     return code;
 }

@@ -11,20 +11,22 @@ static int minimise(struct bd__call *call, char **from, int count, const char *t
         bd_minimise(call->fuzzer, &call->options.config, (const char *const *)from, (size_t)count, to, merge, &r);
     if (status != BD_OK) { return bd__exit_of_reading(status); }
     if (merge) {
-        printf("%s: %llu of %llu inputs added, %llu in all (%llu bytes)\n", to, (unsigned long long)r.added,
-               (unsigned long long)(r.inputs - (r.kept - r.added)), (unsigned long long)r.kept,
-               (unsigned long long)r.bytes_kept);
+        bd__output_line("%s: %llu of %llu inputs added, %llu in all (%llu bytes)", to, (unsigned long long)r.added,
+                        (unsigned long long)(r.inputs - (r.kept - r.added)), (unsigned long long)r.kept,
+                        (unsigned long long)r.bytes_kept);
     } else {
-        printf("%s: %llu of %llu inputs (%llu of %llu bytes)\n", to, (unsigned long long)r.kept,
-               (unsigned long long)r.inputs, (unsigned long long)r.bytes_kept, (unsigned long long)r.bytes);
+        bd__output_line("%s: %llu of %llu inputs (%llu of %llu bytes)", to, (unsigned long long)r.kept,
+                        (unsigned long long)r.inputs, (unsigned long long)r.bytes_kept, (unsigned long long)r.bytes);
     }
-    printf("  the same coverage: %llu branches, %llu by valid inputs, %llu features\n", (unsigned long long)r.branches,
-           (unsigned long long)r.valid_branches, (unsigned long long)r.features);
+    bd__output_line("  the same coverage: %llu branches, %llu by valid inputs, %llu features",
+                    (unsigned long long)r.branches, (unsigned long long)r.valid_branches,
+                    (unsigned long long)r.features);
     if (r.unstable) {
-        printf("  %llu features did not show again: the target is not deterministic\n", (unsigned long long)r.unstable);
+        bd__output_line("  %llu features did not show again: the target is not deterministic",
+                        (unsigned long long)r.unstable);
     }
-    if (r.failures) { printf("  %llu inputs failed: %s/failures\n", (unsigned long long)r.failures, to); }
-    if (r.unreadable) { printf("  %llu files could not be used\n", (unsigned long long)r.unreadable); }
+    if (r.failures) { bd__output_line("  %llu inputs failed: %s/failures", (unsigned long long)r.failures, to); }
+    if (r.unreadable) { bd__output_line("  %llu files could not be used", (unsigned long long)r.unreadable); }
     return r.failures ? BD__EXIT_FAILURE : BD__EXIT_FINE;
 }
 

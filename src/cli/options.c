@@ -6,9 +6,14 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/shell.h"
+#include "base/text.h"
+#include "cli/libfuzzer.h"
+#include "cli/output.h"
 
 enum type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
 
+/* A flag; or, where there is no name, the title of a group. */
 struct flag {
     const char *name;
     char letter;
@@ -19,10 +24,12 @@ struct flag {
 };
 
 static const struct flag flags[] = {
+#define GROUP(title) {.help = title},
 #define FLAG(name, letter, commands, type, member, argument, help) \
     {name, letter, commands, type, offsetof(struct options, member), argument, help},
 #include "cli/flags.def"
 #undef FLAG
+#undef GROUP
 };
 enum { FLAGS = sizeof flags / sizeof *flags };
 
@@ -144,14 +151,15 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
 
 static bool complain(const char *program, const char *format, const char *what, const char *more)
 {
-    fprintf(stderr, "%s: ", program);
-    fprintf(stderr, format, what, more);
-    fprintf(stderr, "\n");
+    char text[512];
+    snprintf(text, sizeof text, format, what, more);
+    bd__output_error("%s: %s", program, text);
     return false;
 }
 
 static bool is_called(const struct flag *flag, const char *word, size_t length)
 {
+    if (!flag->name) { return false; }
     if (word[1] != '-') { return flag->letter && word[1] == flag->letter; }
     return strlen(flag->name) == length - 2 && strncmp(flag->name, word + 2, length - 2) == 0;
 }
@@ -167,6 +175,66 @@ static const struct flag *find_flag(const char *word, size_t length, char comman
     return found;
 }
 
+static const struct {
+    const char *words, *text;
+} habits[] = {
+#define HABIT(words, text) {words, text},
+#include "cli/habits.def"
+#undef HABIT
+};
+
+/* Is WORD, of LENGTH characters, one of WORDS? */
+static bool is_among(const char *words, const char *word, size_t length)
+{
+    for (size_t step; *words; words += step + (words[step] == ' ')) {
+        step = strcspn(words, " ");
+        if (step == length && strncmp(words, word, length) == 0) { return true; }
+    }
+    return false;
+}
+
+/* -timeout 5: a long name with one dash reads as a letter and its value. */
+static bool is_long_name(const char *word)
+{
+    size_t length = strcspn(word, "=");
+    if (word[1] == '-' || length <= 2) { return false; }
+    for (size_t i = 0; i < FLAGS; i++) {
+        const char *name = flags[i].name;
+        if (name && strlen(name) == length - 1 && strncmp(name, word + 1, length - 1) == 0) { return true; }
+    }
+    return false;
+}
+
+/* WORD is no flag of ours, or not as it is written. Does its user come from another fuzzer? */
+static bool complain_of_unknown(const char *program, const char *word)
+{
+    if (is_long_name(word)) { return complain(program, "write -%s, with two dashes%s", word, ""); }
+    size_t length = strcspn(word, "="), dashes = word[1] == '-' ? 2 : 1;
+    bool is_theirs = length > 2 && bd__lf_is_flag(word + dashes, length - dashes);
+    if (is_theirs && dashes == 1) {
+        bd__output_error("%s: libFuzzer's flags have their value behind '=': %.*s=VALUE", program, (int)length, word);
+        return false;
+    }
+    if (dashes == 1) { length = 2; }
+    for (size_t i = 0; i < sizeof habits / sizeof *habits; i++) {
+        if (!is_among(habits[i].words, word, length)) { continue; }
+        struct bd__text advice = {0}, command = {0};
+        bd__shell_word(&command, program);
+        bd__text_printf(&advice, "%s: there is no flag %.*s: ", program, (int)length, word);
+        bd__text_printf(&advice, habits[i].text, bd__text_str(&command));
+        bd__text_puts(&advice, "\n");
+        bd__output_error_text(bd__text_str(&advice));
+        bd__text_clear(&advice);
+        bd__text_clear(&command);
+        return false;
+    }
+    if (is_theirs) {
+        bd__output_error("%s: libFuzzer's flags have one dash: %.*s=VALUE", program, (int)length - 1, word + 1);
+        return false;
+    }
+    return complain(program, "unknown flag %s; --help lists them%s", word, "");
+}
+
 /* One flag, which may take the word after it. */
 static bool parse_flag(struct options *options, int argc, char **argv, int *at)
 {
@@ -174,20 +242,23 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
     bool is_long = word[1] == '-';
     size_t length = is_long ? strcspn(word, "=") : 2;
     const struct flag *flag = find_flag(word, length, commands[options->command].letter);
-    if (!flag) { return complain(program, "unknown flag %s; --help lists them%s", word, ""); }
+    if (!flag) { return complain_of_unknown(program, word); }
     if (!strchr(flag->commands, commands[options->command].letter)) {
         return complain(program, "flag %s does not go with '%s'; --help after the command lists those that do", word,
                         options->command == BD__FUZZ ? "fuzzing" : commands[options->command].name);
     }
     if (word[length]) { value = word + length + (is_long && word[length] == '='); }
     if (flag->type == SWITCH) {
+        if (value && is_long_name(word)) { return complain_of_unknown(program, word); }
         if (value) { return complain(program, "flag --%s takes no value, but got '%s'", flag->name, value); }
     } else if (!value) {
         if (*at + 1 >= argc) { return complain(program, "flag --%s needs a value: %s", flag->name, flag->argument); }
         value = argv[++*at];
     }
     if (!store(flag, value, options)) {
-        fprintf(stderr, "%s: bad value '%s' for --%s: give %s\n", program, value, flag->name, expected[flag->type]);
+        bool is_name = !is_long && (is_long_name(word) || bd__lf_is_flag(word + 1, strlen(word + 1)));
+        if (is_name) { return complain_of_unknown(program, word); }
+        bd__output_error("%s: bad value '%s' for --%s: give %s", program, value, flag->name, expected[flag->type]);
         return false;
     }
     return true;
@@ -197,24 +268,25 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
 static bool parse_command(struct options *options, int argc, char **argv, int *at)
 {
     *at = 1;
-    if (argc < 2 || argv[1][0] == '-') { return true; }
+    if (argc > 1 && strcmp(argv[1], "help") == 0) { /* help, or help COMMAND */
+        options->help = true;
+        *at = 2;
+    }
+    if (argc <= *at || argv[*at][0] == '-') { return true; }
     for (size_t i = BD__FUZZ + 1; i < COMMANDS; i++) {
-        if (strcmp(argv[1], commands[i].name) == 0) {
+        if (strcmp(argv[*at], commands[i].name) == 0) {
             options->command = (enum bd__command)i;
-            *at = 2;
+            ++*at;
             return true;
         }
     }
-    if (strcmp(argv[1], "help") == 0) {
-        options->help = true;
-        *at = 2;
-        return true;
-    }
-    fprintf(stderr, "%s: unknown command '%s'; there are", argv[0], argv[1]);
+    struct bd__text names = {0};
     for (size_t i = BD__FUZZ + 1; i < COMMANDS; i++) {
-        fprintf(stderr, "%s%s", i == BD__FUZZ + 1 ? " " : i + 1 == COMMANDS ? " and " : ", ", commands[i].name);
+        bd__text_printf(&names, "%s%s", i == BD__FUZZ + 1 ? "" : i + 1 == COMMANDS ? " and " : ", ", commands[i].name);
     }
-    fprintf(stderr, ", and no command at all to fuzz\n");
+    bd__output_error("%s: unknown command '%s'; there are %s, and no command at all to fuzz", argv[0], argv[*at],
+                     bd__text_str(&names));
+    bd__text_clear(&names);
     return false;
 }
 
@@ -248,11 +320,16 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
 
 void bd__options_help(enum bd__command command)
 {
-    printf("Flags:\n");
+    const char *title = NULL; /* of the group, until it is printed: a command may have none of its flags */
+    bool follows = false;     /* another group */
     for (size_t i = 0; i < FLAGS; i++) {
         const struct flag *f = &flags[i];
         char left[64];
-        if (!strchr(f->commands, commands[command].letter)) { continue; }
+        if (!f->name) { title = f->help; }
+        if (!f->name || !strchr(f->commands, commands[command].letter)) { continue; }
+        if (title) { printf("%s%s:\n", follows ? "\n" : "", title); }
+        title = NULL;
+        follows = true;
         snprintf(left, sizeof left, "%c%c%s--%s%s%s", f->letter ? '-' : ' ', f->letter ? f->letter : ' ',
                  f->letter ? ", " : "  ", f->name, f->argument ? " " : "", f->argument ? f->argument : "");
         printf("  %-28s %s\n", left, f->help);

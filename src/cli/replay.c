@@ -13,20 +13,20 @@ static int replay_one(struct bd__call *call, const char *path)
     struct bd_replay result;
     enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, path, &result);
     if (status != BD_OK) { return bd__exit_of_reading(status); }
-    printf("%s: ", path);
     if (result.failure) {
-        printf("FAILURE: %s", result.failure);
+        bd__output_line("%s: FAILURE: %s, %zu bytes", path, result.failure, result.size);
     } else {
         static const char *const names[] = {"valid", "invalid", "failure", "discarded by the generator"};
-        printf("%s, %zu branches, trace %016llx", names[result.verdict], result.branches,
-               (unsigned long long)result.trace);
+        bd__output_line("%s: %s, %zu branches, trace %016llx, %zu bytes", path, names[result.verdict], result.branches,
+                        (unsigned long long)result.trace, result.size);
     }
-    printf(", %zu bytes\n", result.size);
-    if (result.misfit) { printf("  the tape does not quite fit this generator: %s\n", result.misfit); }
+    if (result.misfit) { bd__output_line("  the tape does not quite fit this generator: %s", result.misfit); }
     if (result.failure && !call->options.quiet) {
-        printf("  %s\n%s", result.signature, result.stack);
-        if (*result.output) { printf("%s\n", result.output); }
+        bd__output_line("  %s", result.signature);
+        bd__output_text(result.stack);
+        if (*result.output) { bd__output_text(result.output), bd__output_text("\n"); }
     }
+    bd__coverage_add(call->coverage, &result);
     int code = result.exit_code;
     bd_replay_clear(&result);
     return code;
@@ -47,43 +47,70 @@ static bool is_companion(const struct options *options, int index)
     return false;
 }
 
+/* On the way through the cases. */
+struct walk {
+    struct bd__call *call;
+    bd__command_one *one;
+    int worst;
+    bool interrupted;
+};
+
+static void note(struct walk *walk, int code)
+{
+    if (code > walk->worst) { walk->worst = code; }
+    walk->interrupted |= code == BD__EXIT_INTERRUPTED;
+}
+
+static bool visit(const char *path, void *user)
+{
+    struct walk *walk = user;
+    note(walk, walk->one(walk->call, path));
+    return !walk->interrupted;
+}
+
+/* Standard input can be read once only. */
+static bool repeats_stdin(const struct options *options)
+{
+    int count = 0;
+    for (int i = 0; i < options->file_count; i++) { count += strcmp(options->files[i], "-") == 0; }
+    return count > 1;
+}
+
 int bd__command_for_each_case(struct bd__call *call, bd__command_one *one)
 {
     const struct options *options = &call->options;
-    int worst = BD__EXIT_FINE;
-    for (int i = 0; i < options->file_count; i++) {
-        if (is_companion(options, i)) { continue; }
-        int code = one(call, options->files[i]);
-        if (code == BD__EXIT_INTERRUPTED) { return code; }
-        if (code > worst) { worst = code; }
+    struct walk walk = {.call = call, .one = one};
+    if (repeats_stdin(options)) {
+        fprintf(stderr, "%s: standard input holds one input: give - once\n", call->program);
+        return BD__EXIT_USAGE;
     }
-    return worst;
+    for (int i = 0; i < options->file_count && !walk.interrupted; i++) {
+        if (is_companion(options, i)) { continue; }
+        bool failures_only = options->command == BD__SHRINK;
+        enum bd_status status = bd_inputs_visit(&options->config, options->files[i], failures_only, visit, &walk);
+        if (status != BD_OK) { note(&walk, bd__exit_of_reading(status)); }
+    }
+    return walk.interrupted ? BD__EXIT_INTERRUPTED : walk.worst;
 }
 
 void bd__command_print_bytes(const uint8_t *data, size_t size)
 {
-    fwrite(data, 1, size, stdout);
-    if (size && data[size - 1] != '\n') { putchar('\n'); }
+    bd__output_bytes(data, size);
+    if (size && data[size - 1] != '\n') { bd__output_text("\n"); }
 }
 
 static int show_one(struct bd__call *call, const char *path)
 {
     struct bd_replay result;
-    char tape[4096], input[4096 - 8];
+    char input[4096];
     if (bd__report_failure_input(path, input, sizeof input)) { path = input; }
-    size_t length = strlen(path);
-    bool is_tape = length > 5 && strcmp(path + length - 5, ".tape") == 0;
-    snprintf(tape, sizeof tape, "%s%s", path, is_tape ? "" : ".tape");
     enum bd_status status = bd_generate_file(call->fuzzer, &call->options.config, path, &result);
     if (status != BD_OK) { return bd__exit_of_reading(status); }
-    printf("== %s\n", path);
-    char *text;
-    size_t size;
-    if (bd__file_read(tape, SIZE_MAX, &text, &size) == BD_OK) { fwrite(text, 1, size, stdout); }
-    free(text);
-    if (result.misfit) { printf("# the tape does not quite fit this generator: %s\n", result.misfit); }
-    if (result.failure) { printf("# %s\n", result.failure); }
-    printf("-- %zu bytes\n", result.size);
+    bd__output_line("== %s", path);
+    if (result.tape) { bd__output_text(result.tape); }
+    if (result.misfit) { bd__output_line("# the tape does not quite fit this generator: %s", result.misfit); }
+    if (result.failure) { bd__output_line("# %s", result.failure); }
+    bd__output_line("-- %zu bytes", result.size);
     if (result.data) { bd__command_print_bytes(result.data, result.size); }
     int code = result.exit_code;
     bd_replay_clear(&result);
@@ -116,14 +143,11 @@ static int print_json(const char *path, enum bd_status status, const struct bd_r
             }
         }
     }
-    bd__text_puts(&out, "}\n");
-    fputs(bd__text_str(&out), stdout);
-    bd__text_clear(&out);
-    return fflush(stdout) == 0 ? 0 : BD__EXIT_UNSAVED;
+    return bd__command_answer(&out);
 }
 
-/* Paths from standard input, until it ends. Whoever asks may wait for each answer before the next question. */
-static int replay_batch(struct bd__call *call)
+/* Whoever asks may wait for each answer before the next question. */
+int bd__command_batch(struct bd__call *call, bd__command_one *one)
 {
     char *line = NULL;
     size_t capacity = 0;
@@ -132,11 +156,12 @@ static int replay_batch(struct bd__call *call)
     while (worst != BD__EXIT_INTERRUPTED && (length = getline(&line, &capacity, stdin)) > 0) {
         if (line[length - 1] == '\n') { line[length - 1] = 0; }
         if (!*line) { continue; }
-        struct bd_replay result;
-        enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, line, &result);
-        int code = status == BD_OK ? result.exit_code : bd__exit_of_reading(status);
-        if (print_json(line, status, &result) != 0) { code = BD__EXIT_UNSAVED; }
-        bd_replay_clear(&result);
+        if (strcmp(line, "-") == 0) {
+            fprintf(stderr, "%s: --batch reads paths from standard input: - cannot be one of them\n", call->program);
+            worst = BD__EXIT_USAGE;
+            break;
+        }
+        int code = one(call, line);
         if (code > worst || code == BD__EXIT_INTERRUPTED) { worst = code; }
         if (code == BD__EXIT_UNSAVED) { break; } /* nobody reads the answers any more */
     }
@@ -144,10 +169,34 @@ static int replay_batch(struct bd__call *call)
     return worst;
 }
 
+int bd__command_answer(struct bd__text *line)
+{
+    bd__text_puts(line, "}\n");
+    bd__output_text(bd__text_str(line));
+    bd__text_clear(line);
+    return fflush(stdout) == 0 ? 0 : BD__EXIT_UNSAVED;
+}
+
+static int answer_one(struct bd__call *call, const char *path)
+{
+    struct bd_replay result;
+    enum bd_status status = bd_replay_file(call->fuzzer, &call->options.config, path, &result);
+    int code = status == BD_OK ? result.exit_code : bd__exit_of_reading(status);
+    if (print_json(path, status, &result) != 0) { code = BD__EXIT_UNSAVED; }
+    bd_replay_clear(&result);
+    return code;
+}
+
 int bd__command_REPLAY(struct bd__call *call)
 {
-    if (call->options.batch) { return replay_batch(call); }
-    return bd__command_for_each_case(call, replay_one);
+    if (call->options.batch) { return bd__command_batch(call, answer_one); }
+    struct bd__coverage coverage = {0};
+    call->coverage = &coverage;
+    int code = bd__command_for_each_case(call, replay_one);
+    bd__coverage_print(&coverage);
+    bd__coverage_clear(&coverage);
+    call->coverage = NULL;
+    return code;
 }
 
 int bd__command_SHOW(struct bd__call *call)

@@ -6,10 +6,10 @@
 static bool print_sample(uint64_t index, const struct bd_input *input, const char *tape, void *user)
 {
     const struct options *options = user;
-    if (!options->quiet) { printf("-- sample %llu, %zu bytes\n", (unsigned long long)index + 1, input->size); }
-    if (options->tapes) { fputs(tape, stdout); }
+    if (!options->quiet) { bd__output_line("-- sample %llu, %zu bytes", (unsigned long long)index + 1, input->size); }
+    if (options->tapes) { bd__output_text(tape); }
     bd__command_print_bytes(input->data, input->size);
-    return !ferror(stdout);
+    return !bd__output_failed();
 }
 
 int bd__command_SAMPLE(struct bd__call *call)

@@ -1,19 +1,26 @@
 #include "cli/screen.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/log.h"
+#include "cli/frame.h"
+#include "cli/terminal.h"
+
+typedef unsigned long long ull;
+
+enum { LEAST_COLUMNS = 60, LEAST_ROWS = 10 }; /* of a window that the screen is drawn in; lines in smaller ones */
 
 static const double FIRST_LINE = 1, LINE_PERIOD = 5; /* seconds to the first log line, and between two */
 
 void bd__screen_open(struct bd__screen *screen, const char *program, bool quiet)
 {
-    *screen =
-        (struct bd__screen){.quiet = quiet, .terminal = isatty(STDERR_FILENO), .program = program, .next = FIRST_LINE};
+    *screen = (struct bd__screen){.quiet = quiet,
+                                  .terminal = bd__terminal_draws(),
+                                  .colours = bd__terminal_colours(),
+                                  .program = program,
+                                  .next = FIRST_LINE};
 }
 
 const char *bd__screen_number(char *text, double number, int decimals)
@@ -49,103 +56,176 @@ static void put_time(char *text, size_t size, double seconds)
     snprintf(text, size, "%02u:%02u:%02u", s / 3600, s / 60 % 60, s % 60);
 }
 
-/* ---- the screen ------------------------------------------------------------------------------ */
+/* ---- what is on it --------------------------------------------------------------------------- */
 
-/* One line of it: cleared to its end, so that nothing flickers and nothing old stays. */
-#define LINE(...) \
-    do { \
-        fprintf(stderr, __VA_ARGS__); \
-        fputs("\x1b[K\n", stderr); \
-        screen->lines++; \
-    } while (0)
+#define NUMBER(number) bd__screen_number((char[32]){0}, (double)(number), 0)
+#define DECIMAL(number) bd__screen_number((char[32]){0}, number, 1)
 
-static void draw_counts(struct bd__screen *screen, const struct bd_progress *p)
+static void draw_title(struct bd__frame *f, const struct bd_progress *p)
 {
-    const struct bd_figures *f = &p->figures;
-    char a[32], b[32], c[32], d[32];
-    char find[40] = "none yet";
-    if (p->last_find_seconds >= 0) { snprintf(find, sizeof find, "%.0f s ago", p->seconds - p->last_find_seconds); }
-    LINE("  trials     %13s   %9s/s     corpus       %9s   %s favoured", bd__screen_number(a, (double)f->trials, 0),
-         bd__screen_number(b, p->trials_per_second, 0), bd__screen_number(c, (double)f->corpus, 0),
-         bd__screen_number(d, (double)f->favoured, 0));
-    LINE("  valid      %13s   %9.1f %%     parent       %9s   cycle %s", bd__screen_number(a, (double)f->valid, 0),
-         bd__screen_share(f->valid, f->trials), bd__screen_number(c, (double)f->parent, 0),
-         bd__screen_number(d, (double)f->cycles, 0));
-    LINE("  invalid    %13s   %9.1f %%     structures   %9s   of valid inputs",
-         bd__screen_number(a, (double)f->invalid, 0), bd__screen_share(f->invalid, f->trials),
-         bd__screen_number(c, (double)f->structures, 0));
-    LINE("  discarded  %13s   %9.1f %%     last find  %11s", bd__screen_number(a, (double)f->discarded, 0),
-         bd__screen_share(f->discarded, f->trials), find);
-    if (p->stability < 0) {
-        LINE("  exhausted  %13s   %9.1f %%     stability     measuring", bd__screen_number(a, (double)f->exhausted, 0),
-             bd__screen_share(f->exhausted, f->trials));
-    } else {
-        LINE("  exhausted  %13s   %9.1f %%     stability    %8.1f%%", bd__screen_number(a, (double)f->exhausted, 0),
-             bd__screen_share(f->exhausted, f->trials), 100 * p->stability);
-    }
-    const char *colour = f->failures ? "\x1b[1;31m" : "";
-    LINE("  %sfailures   %13s\x1b[0m   %llu distinct: %s crash%s, %llu timeout%s, %llu out of memory", colour,
-         bd__screen_number(a, (double)f->failures, 0), (unsigned long long)f->distinct_failures,
-         bd__screen_number(b, (double)f->crashes, 0), f->crashes == 1 ? "" : "es", (unsigned long long)f->timeouts,
-         f->timeouts == 1 ? "" : "s", (unsigned long long)f->memory_outs);
-}
-
-static void draw_diversity(struct bd__screen *screen, const struct bd_progress *p)
-{
-    const struct bd_figures *f = &p->figures;
-    char a[32], b[32], c[32];
-    LINE("  behavioural diversity     all inputs   valid inputs");
-    LINE("  branches covered  B(0) %13s  %13s   of %s", bd__screen_number(a, f->all.b0, 0),
-         bd__screen_number(b, f->valid_only.b0, 0), bd__screen_number(c, (double)p->branches_total, 0));
-    LINE("  typical branches  B(1) %13s  %13s", bd__screen_number(a, f->all.b1, 1),
-         bd__screen_number(b, f->valid_only.b1, 1));
-    LINE("  common branches   B(2) %13s  %13s", bd__screen_number(a, f->all.b2, 1),
-         bd__screen_number(b, f->valid_only.b2, 1));
-    LINE("  unique traces          %13s  %13s%s", bd__screen_number(a, (double)f->traces, 0),
-         bd__screen_number(b, (double)f->valid_traces, 0), f->traces_approximate ? "   approximate" : "");
-    if (f->structure_tried || f->value_tried) {
-        LINE("  mutations that gave a new trace: structure %.1f %% of %s, value %.1f %% of %s",
-             bd__screen_share(f->structure_hit, f->structure_tried),
-             bd__screen_number(a, (double)f->structure_tried, 0), bd__screen_share(f->value_hit, f->value_tried),
-             bd__screen_number(b, (double)f->value_tried, 0));
-    }
-}
-
-static void draw(struct bd__screen *screen, const struct bd_progress *p)
-{
-    char elapsed[32], limit[64] = "";
+    struct bd__text rest = {0};
+    char elapsed[32], limit[32];
     put_time(elapsed, sizeof elapsed, p->seconds);
+    bd__text_printf(&rest, "   %s   %s", p->guide, elapsed);
     if (p->limit_seconds > 0) {
-        memcpy(limit, " of ", 5);
-        put_time(limit + 4, sizeof limit - 4, p->limit_seconds);
+        put_time(limit, sizeof limit, p->limit_seconds);
+        bd__text_printf(&rest, " of %s", limit);
     } else if (p->limit_trials) {
-        char number[32];
-        snprintf(limit, sizeof limit, " for %s trials", bd__screen_number(number, (double)p->limit_trials, 0));
+        bd__text_printf(&rest, " for %s trials", NUMBER(p->limit_trials));
     }
-    if (screen->lines) { fprintf(stderr, "\x1b[%dA\r", screen->lines); }
-    screen->lines = 0;
-    LINE("\x1b[1m  bedivfuzz %s   %s\x1b[0m   %s   %s%s", BD_VERSION, p->program, p->guide, elapsed, limit);
+    bd__frame_line(f, 0);
+    bd__frame_style(f, BD__BOLD);
+    static const char us[] = "  bedivfuzz " BD_VERSION " ";
+    size_t room = f->width > rest.size + 2 ? f->width - rest.size - 2 : 1;
+    if (room >= sizeof us + strlen(p->program)) {
+        bd__frame_put(f, "%s", us);
+        room -= sizeof us;
+    }
+    bd__frame_put(f, "  ");
+    bd__frame_name(f, p->program, room);
+    bd__frame_style(f, BD__NORMAL);
+    bd__frame_put(f, "%s", bd__text_str(&rest));
+    bd__text_clear(&rest);
     if (p->resumptions) {
-        char number[32], moment[32];
-        LINE("  resumed %llu time%s, the last time after %s trials, %s", (unsigned long long)p->resumptions,
-             p->resumptions == 1 ? "" : "s", bd__screen_number(number, (double)p->resumed_trials, 0),
-             bd__screen_moment(moment, p->resumed_time));
+        bd__frame_line(f, 4);
+        bd__frame_put(f, "  resumed %llu time%s", (ull)p->resumptions, p->resumptions == 1 ? "" : "s");
+        bd__frame_put(f, ", the last time after %s trials", NUMBER(p->resumed_trials));
+        bd__frame_put(f, ", %s", bd__screen_moment((char[32]){0}, p->resumed_time));
     }
-    LINE("%s", "");
-    draw_counts(screen, p);
-    LINE("%s", "");
-    draw_diversity(screen, p);
-    LINE("%s", "");
-    if (p->unsaved) {
-        LINE("  \x1b[1;31m%llu files could not be written yet, and are kept in memory\x1b[0m",
-             (unsigned long long)p->unsaved);
+}
+
+/* A line of the upper half: two figures, each with what there is to say about it. */
+struct figure {
+    const char *name, *number, *note;
+};
+static void draw_figures(struct bd__frame *f, unsigned rank, struct figure left, struct figure right)
+{
+    bd__frame_line(f, rank);
+    bd__frame_put(f, "  %-9s %13s %10s", left.name, left.number, left.note);
+    bd__frame_put(f, "  %-10s %10s", right.name, right.number);
+    if (*right.note) { bd__frame_put(f, "   %s", right.note); }
+}
+
+static const char *percent(char *text, uint64_t part, uint64_t whole)
+{
+    snprintf(text, 32, "%.1f %%", bd__screen_share(part, whole));
+    return text;
+}
+
+static void draw_failures(struct bd__frame *f, const struct bd_figures *all)
+{
+    bd__frame_line(f, 0);
+    bd__frame_style(f, all->failures ? BD__ALARM : BD__NORMAL);
+    bd__frame_put(f, "  failures  %13s", NUMBER(all->failures));
+    bd__frame_style(f, BD__NORMAL);
+    bd__frame_put(f, "   %s distinct", NUMBER(all->distinct_failures));
+    const struct {
+        uint64_t count;
+        const char *one, *several;
+    } kind[] = {{all->crashes, "crash", "crashes"},
+                {all->timeouts, "timeout", "timeouts"},
+                {all->memory_outs, "out of memory", "out of memory"}};
+    const char *before = ": ";
+    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
+        if (!kind[i].count) { continue; }
+        bd__frame_put(f, "%s%s %s", before, NUMBER(kind[i].count), kind[i].count == 1 ? kind[i].one : kind[i].several);
+        before = ", ";
     }
-    if (p->spilled) {
-        LINE("  \x1b[1;31m%llu files went to the spill directory\x1b[0m", (unsigned long long)p->spilled);
+}
+
+static void draw_counts(struct bd__frame *f, const struct bd_progress *p)
+{
+    const struct bd_figures *all = &p->figures;
+    char speed[40], parents[40], cycle[80], find[40] = "none yet", stability[32] = "measuring", share[4][32];
+    snprintf(speed, sizeof speed, "%s/s", NUMBER(p->trials_per_second));
+    snprintf(parents, sizeof parents, "%s parents", NUMBER(all->parents));
+    snprintf(cycle, sizeof cycle, "%s favoured, cycle %s", NUMBER(all->favoured), NUMBER(all->cycles));
+    if (p->last_find_seconds >= 0) { snprintf(find, sizeof find, "%.0f s ago", p->seconds - p->last_find_seconds); }
+    if (p->stability >= 0) { snprintf(stability, sizeof stability, "%.1f %%", 100 * p->stability); }
+    draw_figures(f, 0, (struct figure){"trials", NUMBER(all->trials), speed},
+                 (struct figure){"corpus", NUMBER(all->corpus), parents});
+    draw_figures(f, 1, (struct figure){"valid", NUMBER(all->valid), percent(share[0], all->valid, all->trials)},
+                 (struct figure){"parent", NUMBER(all->parent), cycle});
+    draw_figures(f, 2, (struct figure){"invalid", NUMBER(all->invalid), percent(share[1], all->invalid, all->trials)},
+                 (struct figure){"structures", NUMBER(all->structures), "of valid inputs"});
+    draw_figures(f, 2,
+                 (struct figure){"discarded", NUMBER(all->discarded), percent(share[2], all->discarded, all->trials)},
+                 (struct figure){"last find", find, ""});
+    draw_figures(f, 3,
+                 (struct figure){"exhausted", NUMBER(all->exhausted), percent(share[3], all->exhausted, all->trials)},
+                 (struct figure){"stability", stability, ""});
+    draw_failures(f, all);
+}
+
+static void draw_mutations(struct bd__frame *f, const struct bd_figures *all)
+{
+    static const char title[] = "  mutations with a new trace:";
+    double structure = bd__screen_share(all->structure_hit, all->structure_tried);
+    double value = bd__screen_share(all->value_hit, all->value_tried);
+    if (!all->structure_tried && !all->value_tried) { return; }
+    char both[160];
+    int size = snprintf(both, sizeof both, "%s structure %.1f %% of %s, value %.1f %% of %s", title, structure,
+                        NUMBER(all->structure_tried), value, NUMBER(all->value_tried));
+    bd__frame_line(f, 4);
+    if ((size_t)size <= f->width) {
+        bd__frame_put(f, "%s", both);
+    } else {
+        bd__frame_put(f, "%s structure %.1f %%, value %.1f %%", title, structure, value);
     }
-    LINE("  %s   (Ctrl-C ends and saves)", p->directory);
-    fputs("\x1b[J", stderr);
-    fflush(stderr);
+}
+
+static void draw_diversity(struct bd__frame *f, const struct bd_progress *p)
+{
+    const struct bd_figures *all = &p->figures;
+    bd__frame_line(f, 2);
+    bd__frame_put(f, "  behavioural diversity     all inputs   valid inputs");
+    bd__frame_line(f, 1);
+    bd__frame_put(f, "  branches covered  B(0) %13s  %13s", NUMBER(all->all.b0), NUMBER(all->valid_only.b0));
+    bd__frame_put(f, "   of %s", NUMBER(p->branches_total));
+    bd__frame_line(f, 2);
+    bd__frame_put(f, "  typical branches  B(1) %13s  %13s", DECIMAL(all->all.b1), DECIMAL(all->valid_only.b1));
+    bd__frame_line(f, 3);
+    bd__frame_put(f, "  common branches   B(2) %13s  %13s", DECIMAL(all->all.b2), DECIMAL(all->valid_only.b2));
+    bd__frame_line(f, 3);
+    bd__frame_put(f, "  unique traces          %13s  %13s", NUMBER(all->traces), NUMBER(all->valid_traces));
+    if (all->traces_approximate) { bd__frame_put(f, "   approximate"); }
+    draw_mutations(f, all);
+}
+
+static void draw_files(struct bd__frame *f, const struct bd_progress *p)
+{
+    static const char hint[] = "   (Ctrl-C ends and saves)";
+    const struct {
+        uint64_t count;
+        const char *what;
+    } lost[] = {{p->unsaved, "files could not be written yet, and are kept in memory"},
+                {p->spilled, "files went to the spill directory"}};
+    for (size_t i = 0; i < 2; i++) {
+        if (!lost[i].count) { continue; }
+        bd__frame_line(f, 0);
+        bd__frame_style(f, BD__ALARM);
+        bd__frame_put(f, "  %llu %s", (ull)lost[i].count, lost[i].what);
+        bd__frame_style(f, BD__NORMAL);
+    }
+    bd__frame_line(f, 1);
+    bd__frame_put(f, "  ");
+    bd__frame_name(f, p->directory, f->width - 2 - strlen(hint));
+    bd__frame_put(f, "%s", hint);
+}
+
+static void draw(const struct bd__screen *screen, const struct bd_progress *p, struct bd__window window, bool last)
+{
+    enum { BLANK = 5 }; /* rank */
+    /* All but the last column: a terminal that is there may be about to wrap. */
+    struct bd__frame f = {.width = window.columns - 1, .colours = screen->colours};
+    draw_title(&f, p);
+    bd__frame_line(&f, BLANK);
+    draw_counts(&f, p);
+    bd__frame_line(&f, BLANK);
+    draw_diversity(&f, p);
+    bd__frame_line(&f, BLANK);
+    draw_files(&f, p);
+    bd__frame_show(&f, window.rows, last);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -164,13 +244,20 @@ static void print_line(const struct bd_progress *p)
     fputc('\n', stderr);
 }
 
+static bool has_room(struct bd__window window)
+{
+    return window.columns >= LEAST_COLUMNS && window.rows >= LEAST_ROWS;
+}
+
 void bd__screen_progress(const struct bd_progress *progress, void *user)
 {
     struct bd__screen *screen = user;
+    struct bd__window window = bd__terminal_window();
     if (screen->quiet || !progress->figures.trials) { return; }
-    if (screen->terminal) {
-        draw(screen, progress);
+    if (screen->terminal && has_room(window)) {
+        draw(screen, progress, window, false);
     } else if (progress->seconds >= screen->next) {
+        bd__frame_erase();
         screen->next = progress->seconds + LINE_PERIOD;
         print_line(progress);
     }
@@ -180,9 +267,13 @@ void bd__screen_log(enum bd_log_level level, const char *text, void *user)
 {
     struct bd__screen *screen = user;
     if (screen->quiet && level == BD_LOG_INFO) { return; }
-    if (screen->lines) { /* above the screen, which is drawn again below */
-        fprintf(stderr, "\x1b[%dA\r\x1b[J", screen->lines);
-        screen->lines = 0;
-    }
+    bd__frame_erase(); /* above the screen, which is drawn again below */
     fprintf(stderr, "%s: %s%s\n", screen->program, bd__log_prefix[level], text);
+}
+
+void bd__screen_close(struct bd__screen *screen, const struct bd_progress *last)
+{
+    struct bd__window window = bd__terminal_window();
+    if (bd__frame_is_shown() && last && has_room(window)) { draw(screen, last, window, true); }
+    bd__frame_erase();
 }

@@ -1,4 +1,4 @@
-/* screen.h: what a person sees while a campaign runs: a screen on a terminal, lines elsewhere. Everything
+/* screen.h: what a person sees while a campaign runs: a screen on a terminal that has room for it, lines elsewhere. Everything
  * goes to stderr; stdout is for results. docs/cli.md explains every term shown. */
 #ifndef BD_CLI_SCREEN_H
 #define BD_CLI_SCREEN_H
@@ -6,9 +6,8 @@
 #include <bediv/engine.h>
 
 struct bd__screen {
-    bool quiet, terminal;
-    int lines;   /* drawn last, to be drawn over */
-    double next; /* when the next draw is due, in campaign seconds */
+    bool quiet, terminal, colours;
+    double next; /* when the next log line is due, in campaign seconds */
     const char *program;
 };
 
@@ -16,6 +15,8 @@ void bd__screen_open(struct bd__screen *screen, const char *program, bool quiet)
 /* Callbacks for struct bd_config; USER is the screen. */
 void bd__screen_progress(const struct bd_progress *progress, void *user);
 void bd__screen_log(enum bd_log_level level, const char *text, void *user);
+/* What is printed from now on comes below the screen, which stays and shows LAST; NULL: nothing of it stays. */
+void bd__screen_close(struct bd__screen *screen, const struct bd_progress *last);
 
 /* PART of WHOLE in percent; 0 of nothing. */
 double bd__screen_share(uint64_t part, uint64_t whole);

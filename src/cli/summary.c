@@ -1,12 +1,23 @@
 #include "cli/summary.h"
 
-#include <stdio.h>
-
+#include "base/shell.h"
 #include "base/text.h"
+#include "cli/output.h"
 #include "cli/screen.h"
 #include "report/failures.h"
 
 typedef unsigned long long ull;
+
+static void print_command(const char *title, const char *program, const char *command, const char *path)
+{
+    struct bd__text line = {0};
+    bd__text_puts(&line, title);
+    bd__shell_word(&line, program);
+    bd__text_printf(&line, " %s ", command);
+    bd__shell_path(&line, path);
+    bd__output_line("%s", bd__text_str(&line));
+    bd__text_clear(&line);
+}
 
 /* The first failures, and how to see one again. */
 static void print_failures(const struct bd_summary *summary, const char *path)
@@ -14,10 +25,13 @@ static void print_failures(const struct bd_summary *summary, const char *path)
     char first[256];
     struct bd__text out = {0};
     bd__report_failures_briefly(&out, summary->directory, first, sizeof first);
-    fputs(bd__text_str(&out), stdout);
+    bd__output_text(bd__text_str(&out));
     if (*first) {
-        printf("  see one again:  %s replay '%s/failures/%s'\n", path, summary->directory, first);
-        printf("  list them:      %s failures '%s'\n", path, summary->directory);
+        struct bd__text folder = {0};
+        bd__text_printf(&folder, "%s/failures/%s", summary->directory, first);
+        print_command("  see one again:  ", path, "replay", bd__text_str(&folder));
+        print_command("  list them:      ", path, "failures", summary->directory);
+        bd__text_clear(&folder);
     }
     bd__text_clear(&out);
 }
@@ -27,54 +41,58 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     const struct bd_progress *p = &summary->last;
     const struct bd_figures *f = &p->figures;
     char a[32], b[32], c[32];
-    printf("\n%s after %.1f s: %s trials (%s/s), guide %s, seed %llu\n",
-           status == BD_INTERRUPTED ? "Stopped"
-           : status == BD_DAMAGED   ? "Ended"
-                                    : "Done",
-           p->seconds, bd__screen_number(a, (double)f->trials, 0), bd__screen_number(b, p->trials_per_second, 0),
-           p->guide, (ull)summary->seed);
-    printf("  inputs      %.1f%% valid, %.1f%% invalid, %.1f%% discarded, %s failure%s; %.0f bytes on average\n",
-           bd__screen_share(f->valid, f->trials), bd__screen_share(f->invalid, f->trials),
-           bd__screen_share(f->discarded, f->trials), bd__screen_number(a, (double)f->failures, 0),
-           f->failures == 1 ? "" : "s", f->mean_input);
-    printf("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept\n",
-           bd__screen_number(a, (double)f->branches, 0), bd__screen_number(b, (double)p->branches_total, 0),
-           bd__screen_number(c, (double)f->valid_branches, 0), bd__screen_number((char[32]){0}, (double)f->corpus, 0));
-    printf("  traces      %s distinct, %s of them valid%s; %s structures\n", bd__screen_number(a, (double)f->traces, 0),
-           bd__screen_number(b, (double)f->valid_traces, 0), f->traces_approximate ? " (approximate)" : "",
-           bd__screen_number(c, (double)f->structures, 0));
-    printf("  diversity   valid inputs  B(0) %.0f  B(1) %.1f  B(2) %.1f\n", f->valid_only.b0, f->valid_only.b1,
-           f->valid_only.b2);
-    printf("              all inputs    B(0) %.0f  B(1) %.1f  B(2) %.1f\n", f->all.b0, f->all.b1, f->all.b2);
+    bd__output_line("%s", "");
+    bd__output_line("%s after %.1f s: %s trials (%s/s), guide %s, seed %llu",
+                    status == BD_INTERRUPTED ? "Stopped"
+                    : status == BD_DAMAGED   ? "Ended"
+                                             : "Done",
+                    p->seconds, bd__screen_number(a, (double)f->trials, 0),
+                    bd__screen_number(b, p->trials_per_second, 0), p->guide, (ull)summary->seed);
+    bd__output_line("  inputs      %.1f%% valid, %.1f%% invalid, %.1f%% discarded, %s failure%s; %.0f bytes on average",
+                    bd__screen_share(f->valid, f->trials), bd__screen_share(f->invalid, f->trials),
+                    bd__screen_share(f->discarded, f->trials), bd__screen_number(a, (double)f->failures, 0),
+                    f->failures == 1 ? "" : "s", f->mean_input);
+    bd__output_line("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept, %s of them parents",
+                    bd__screen_number(a, (double)f->branches, 0), bd__screen_number(b, (double)p->branches_total, 0),
+                    bd__screen_number(c, (double)f->valid_branches, 0),
+                    bd__screen_number((char[32]){0}, (double)f->corpus, 0),
+                    bd__screen_number((char[32]){0}, (double)f->parents, 0));
+    bd__output_line("  traces      %s distinct, %s of them valid%s; %s structures",
+                    bd__screen_number(a, (double)f->traces, 0), bd__screen_number(b, (double)f->valid_traces, 0),
+                    f->traces_approximate ? " (approximate)" : "", bd__screen_number(c, (double)f->structures, 0));
+    bd__output_line("  diversity   valid inputs  B(0) %.0f  B(1) %.1f  B(2) %.1f", f->valid_only.b0, f->valid_only.b1,
+                    f->valid_only.b2);
+    bd__output_line("              all inputs    B(0) %.0f  B(1) %.1f  B(2) %.1f", f->all.b0, f->all.b1, f->all.b2);
     if (f->valid_only.b0 > 0) {
-        printf("              so %s branches are reached by valid inputs, and it is as if %.0f of them were\n"
-               "              tested evenly: %.0f%% (B(1)/B(0)); the rest are rarely visited\n",
-               bd__screen_number(a, f->valid_only.b0, 0), f->valid_only.b1, 100 * f->valid_only.b1 / f->valid_only.b0);
+        bd__output_line("              so %s branches are reached by valid inputs, and it is as if %.0f of them were",
+                        bd__screen_number(a, f->valid_only.b0, 0), f->valid_only.b1);
+        bd__output_line("              tested evenly: %.0f%% (B(1)/B(0)); the rest are rarely visited",
+                        100 * f->valid_only.b1 / f->valid_only.b0);
     }
     if (p->resumptions) {
-        printf("  resumed     %llu time%s, the last time after %s trials, %s\n", (ull)p->resumptions,
-               p->resumptions == 1 ? "" : "s", bd__screen_number(a, (double)p->resumed_trials, 0),
-               bd__screen_moment((char[32]){0}, p->resumed_time));
+        bd__output_line("  resumed     %llu time%s, the last time after %s trials, %s", (ull)p->resumptions,
+                        p->resumptions == 1 ? "" : "s", bd__screen_number(a, (double)p->resumed_trials, 0),
+                        bd__screen_moment((char[32]){0}, p->resumed_time));
     }
     if (p->stability >= 0 && p->stability < 1) {
-        printf("  stability   %.1f%%: see docs/cli.md\n", 100 * p->stability);
+        bd__output_line("  stability   %.1f%%: see docs/cli.md", 100 * p->stability);
     }
     if (f->failures) {
-        printf("  failures    %llu crash%s, %llu timeout%s, %llu out of memory: %llu distinct, %llu saved\n",
-               (ull)f->crashes, f->crashes == 1 ? "" : "es", (ull)f->timeouts, f->timeouts == 1 ? "" : "s",
-               (ull)f->memory_outs, (ull)f->distinct_failures, (ull)summary->failures_filed);
+        bd__output_line("  failures    %llu crash%s, %llu timeout%s, %llu out of memory: %llu distinct, %llu saved",
+                        (ull)f->crashes, f->crashes == 1 ? "" : "es", (ull)f->timeouts, f->timeouts == 1 ? "" : "s",
+                        (ull)f->memory_outs, (ull)f->distinct_failures, (ull)summary->failures_filed);
         print_failures(summary, path);
     }
     if (p->sanitized) {
-        printf("  sanitized   %llu inputs run by %s too, of which %llu failed there; %llu left over\n",
-               (ull)p->sanitized_runs, p->sanitized, (ull)p->sanitized_failures, (ull)p->sanitized_waiting);
+        bd__output_line("  sanitized   %llu inputs run by %s too, of which %llu failed there; %llu left over",
+                        (ull)p->sanitized_runs, p->sanitized, (ull)p->sanitized_failures, (ull)p->sanitized_waiting);
         if (!f->failures) { print_failures(summary, path); }
     }
     if (p->unsaved) {
-        printf("  NOT SAVED   %llu files could not be written: see the messages above\n", (ull)p->unsaved);
+        bd__output_line("  NOT SAVED   %llu files could not be written: see the messages above", (ull)p->unsaved);
     }
-    printf("  saved in    %s\n", summary->directory);
-    if (p->spilled) { printf("  spilled     %llu files, to %s\n", (ull)p->spilled, summary->spill); }
+    bd__output_line("  %s    %s", p->unsaved ? "the rest" : "saved in", summary->directory);
+    if (p->spilled) { bd__output_line("  spilled     %llu files, to %s", (ull)p->spilled, summary->spill); }
 }
 
 void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
@@ -100,9 +118,11 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
                     (ull)summary->failures_filed, (ull)p->restarts, (ull)p->unsaved, (ull)p->spilled);
     bd__text_printf(&out,
                     " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
-                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu,\n",
+                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu, "
+                    "\"parents\": %llu,\n",
                     (ull)p->branches_total, (ull)f->branches, (ull)f->valid_branches, (ull)f->traces,
-                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus);
+                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus,
+                    (ull)f->parents);
     bd__text_printf(&out,
                     " \"diversity\": {\"all\": {\"b0\": %.0f, \"b1\": %.4f, \"b2\": %.4f}, \"valid\": {\"b0\": %.0f, "
                     "\"b1\": %.4f, \"b2\": %.4f}},\n",
@@ -118,6 +138,6 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
     }
     bd__text_printf(&out, ", \"mean_trace\": %.2f, \"mean_input\": %.2f, \"resumptions\": %llu}\n", f->mean_trace,
                     f->mean_input, (ull)p->resumptions);
-    fputs(bd__text_str(&out), stdout);
+    bd__output_text(bd__text_str(&out));
     bd__text_clear(&out);
 }

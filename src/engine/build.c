@@ -153,7 +153,7 @@ void bd__campaign_close(struct bd__campaign *c)
 
 void bd__campaign_seal(struct bd__campaign *c)
 {
-    bd__arena_bare(c->arena);
+    bd__arena_enter(c->arena);
     bd__arena_seal(c, offsetof(struct bd__campaign, seeds_run));
 }
 
@@ -223,6 +223,7 @@ void bd__campaign_mend(struct bd__campaign *c)
     bd__feedback_recount(&c->feedback, c->cover.span);
     bd__hashset_recount(&c->feedback.traces);
     bd__hashset_recount(&c->feedback.structures);
+    bd__corpus_settle(&c->corpus, &c->trial); /* it was judged, perhaps in part, and not kept */
     bd__corpus_recount(&c->corpus, c->cover.span);
     if (c->guide->mend) { c->guide->mend(c->guide_state); }
 }
@@ -243,14 +244,16 @@ struct bd_figures bd__campaign_figures(const struct bd__campaign *c)
     f.valid_branches = c->feedback.valid_branches;
     f.all = bd__hill_read(&all);
     f.valid_only = bd__hill_read(&valid);
+    f.valid_buckets = c->feedback.valid_buckets;
     f.corpus = bd__corpus_size(&c->corpus);
+    f.parents = c->corpus.parent_count;
     f.favoured = c->corpus.favoured;
     f.cycles = c->corpus.cycles;
-    f.parent = c->corpus.parent;
+    f.parent = f.parents ? c->corpus.parents[c->corpus.parent] : 0;
     f.depth = c->corpus.max_depth;
-    f.pending = f.corpus - c->corpus.visited;
-    for (uint64_t i = c->corpus.visited; i < f.corpus; i++) {
-        f.pending_favoured += c->corpus.entry[i].responsibilities > 0;
+    f.pending = f.parents - c->corpus.visited;
+    for (uint64_t i = c->corpus.visited; i < f.parents; i++) {
+        f.pending_favoured += c->corpus.entry[c->corpus.parents[i]].responsibilities > 0;
     }
     f.structure_tried = c->corpus.scores.tried[BD_STRUCTURE];
     f.structure_hit = c->corpus.scores.hit[BD_STRUCTURE];

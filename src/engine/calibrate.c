@@ -3,6 +3,7 @@
  * its input. "Unique trace" means little where this does not hold, so it is measured and shown. */
 #include "base/hash.h"
 #include "engine/campaign.h"
+#include "runtime/counters.h"
 
 enum { REPETITIONS = 3, COVERED = 1, VARIED = 2 };
 
@@ -78,6 +79,7 @@ bool bd__calibrate(struct bd__campaign *c)
     drift |= made != bytes && !overwritten; /* who overwrites has changed the first bytes already */
     k->generator_drift += drift;
     k->overwritten += overwritten;
+    k->traces_pc = bd__runtime_traces_pc();
     if (k->inputs == BD__CALIBRATED && k->silent == k->inputs && !c->config.without_coverage) {
         c->finished = c->covers_nothing = true;
     }

@@ -35,6 +35,7 @@ struct bd__calibration {
     uint32_t silent;               /* of these: covered nothing */
     uint32_t generator_drift;      /* of these: the same choices gave other bytes */
     uint32_t overwritten;          /* of these: the target wrote to its input */
+    bool traces_pc;                /* code was run whose branches cannot be counted */
     uint8_t *state;                /* by branch: 1 covered, 2 varied */
     uint64_t covered, varied;      /* branches */
     struct bd__trace_block *first; /* room for what a repetition is compared with */
@@ -60,7 +61,9 @@ struct bd__campaign {
     uint64_t row_step; /* rows of plot_data by trials: one each so many */
 
     /* What is planned before the guide has its say, and beside it: see plan.c. */
-    _Alignas(BD__PAGE) uint64_t seeds_run; /* planned so far; what lies before is sealed */
+    _Alignas(BD__PAGE) uint64_t seeds_run;  /* planned so far; what lies before is sealed */
+    uint64_t start_branches, start_buckets; /* covered by valid seeds; without seeds, by the first input */
+    _Atomic bool started;                   /* these are known */
     struct bd__tape_policy from_tape;
     struct bd__bytes_reader from_bytes;
     struct bd__custom custom; /* data NULL: the program has no mutator of its own */

@@ -80,7 +80,10 @@ void bd__checkpoint_now(struct bd__supervisor *s)
 void bd__checkpoint_tick(struct bd__supervisor *s)
 {
     double now = now_of(s);
-    if (now < s->checkpoint.at || !is_possible(s)) { return; }
+    if (now < s->checkpoint.at || !is_possible(s)) {
+        bd__pulse_let_go(&s->c->pulse); /* whoever asked the worker to hold still: it is not we */
+        return;
+    }
     if (bd__pulse_ask(&s->c->pulse, ASK_PATIENCE)) { make(s, now); }
 }
 

@@ -62,7 +62,8 @@ static const char *find_in_stages(const struct bd__campaign *c, const struct bd_
     const struct bd__corpus *corpus = &c->corpus;
     uint32_t size = bd__corpus_size(corpus);
     if (!SAME(corpus.entry) || !SAME(corpus.responsible) || !SAME(corpus.arena) || size > BD__CORPUS_LIMIT ||
-        corpus->favoured > size + 1 || corpus->visited > size + 1 || corpus->parent > size) {
+        !SAME(corpus.parents) || corpus->parent_count > size + 1 || corpus->favoured > size + 1 ||
+        corpus->visited > corpus->parent_count || corpus->parent > corpus->parent_count) {
         return "the corpus";
     }
     if (!SAME(out.data) || !SAME(out.capacity) || !SAME(out.spend) || c->out.size > m->out.capacity) {
@@ -167,6 +168,9 @@ bool bd__damage_check_corpus(struct bd__supervisor *s)
 {
     uint32_t size = bd__corpus_size(&s->c->corpus);
     for (uint32_t i = 0; i < size && !s->damage; i++) { free(bd__damage_read_entry(s, i)); }
+    for (uint32_t i = 0; i < s->c->corpus.parent_count && !s->damage; i++) {
+        if (s->c->corpus.parents[i] >= size) { bd__damage_note(s, "the corpus"); }
+    }
     for (size_t b = 0; b < s->c->cover.span && !s->damage; b++) {
         if (s->c->corpus.responsible[b] > size) { bd__damage_note(s, "the corpus"); }
     }

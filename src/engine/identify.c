@@ -17,16 +17,21 @@ static const char *end_of(const char *output)
     return line ? line + 1 : from;
 }
 
+static bool is_abort(const struct bd__outcome *outcome)
+{
+    return outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGABRT;
+}
+
+static const char *prefix_of(const struct bd__outcome *outcome)
+{
+    return outcome->in_generator ? "generator: " : "";
+}
+
 /* The kind of the failure in a word or two, without its place. */
 static void name_kind(char *kind, size_t size, const struct bd__outcome *outcome, const char *output)
 {
-    const char *before = outcome->in_generator ? "generator: " : "", *said = NULL;
-    struct bd__signature assertion;
-    if (outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGABRT) {
-        bool asserted = bd__signature_assertion(&assertion, end_of(output));
-        said = asserted ? "assertion" : bd__signature_abort_kind(end_of(output));
-    }
-    const char *name = sigabbrev_np(outcome->detail);
+    const char *before = prefix_of(outcome), *name = sigabbrev_np(outcome->detail);
+    const char *said = is_abort(outcome) ? bd__signature_abort_kind(end_of(output)) : NULL;
     switch (outcome->failure) {
     case BD__FAIL_NONE: snprintf(kind, size, "none"); break;
     case BD__FAIL_VERDICT: snprintf(kind, size, "%sverdict", before); break;
@@ -50,8 +55,9 @@ static void name_kind(char *kind, size_t size, const struct bd__outcome *outcome
 
 static void keep_frame(struct bd__identity *identity, const struct bd__frame *frame)
 {
-    bool foreign = bd__frame_is_foreign(frame->function, strlen(frame->function), frame->module);
-    if (!foreign && identity->frame_count < BD__IDENTITY_FRAMES) { identity->frame[identity->frame_count++] = *frame; }
+    if (!bd__frame_is_foreign(frame) && identity->frame_count < BD__IDENTITY_FRAMES) {
+        identity->frame[identity->frame_count++] = *frame;
+    }
 }
 
 /* No addresses: they differ from run to run. */
@@ -67,21 +73,41 @@ static void show_frame(struct bd__text *out, size_t number, const struct bd__fra
 }
 
 /* Names the stack of the pulse; shows it down to the library's own frames, and returns its frames, owned. Which function
- * of libc was met when time was over is chance: SAMPLED ones are shown without. */
-static struct bd__frame *name_stack(struct bd__identity *identity, const struct bd__pulse *pulse, bool sampled,
+ * of libc was met when time was over is chance, and what a sanitizer does about its report is of no interest: such stacks
+ * are shown WITHOUT_FOREIGN frames. */
+static struct bd__frame *name_stack(struct bd__identity *identity, const struct bd__pulse *pulse, bool without_foreign,
                                     size_t *count)
 {
     struct bd__frame *frame = bd__memory(FRAMES, sizeof *frame);
     uint32_t taken = bd__stack_count(&pulse->stack);
     *count = taken ? bd__symbols_find(pulse->stack.at, taken, frame, FRAMES) : 0;
     for (size_t i = 0, kept = 0; i < *count; i++) {
-        size_t size = strlen(frame[i].function);
-        if (bd__frame_is_caller(frame[i].function, size, kept)) { break; }
-        if (sampled && bd__frame_is_foreign(frame[i].function, size, frame[i].module)) { continue; }
+        if (bd__frame_is_caller(&frame[i], kept)) { break; }
+        if (without_foreign && bd__frame_is_foreign(&frame[i])) { continue; }
         show_frame(&identity->stack, kept++, &frame[i]);
         keep_frame(identity, &frame[i]);
     }
     return frame;
+}
+
+/* From the report of a sanitizer, and the stack that the worker left when it was about to write it. The report has a stack
+ * too, but its names were looked up by the worker at the program's path, where another program may lie by now. */
+static void identify_report(struct bd__identity *identity, const struct bd__outcome *outcome,
+                            const struct bd__pulse *pulse, const char *report)
+{
+    struct bd__signature *signature = &identity->signature;
+    size_t count;
+    struct bd__frame *frame = name_stack(identity, pulse, true, &count);
+    bd__signature_read(signature, report, frame, identity->frame_count ? count : 0);
+    free(frame);
+    if (!identity->frame_count || strcmp(signature->kind, "leak") == 0) {
+        bd__text_clear(&identity->stack);
+        identity->frame_count = bd__signature_frames(report, identity->frame, BD__IDENTITY_FRAMES);
+    }
+    struct bd__signature plain = *signature;
+    const char *before = prefix_of(outcome);
+    snprintf(signature->kind, sizeof signature->kind, "%s%.50s", before, plain.kind);
+    snprintf(signature->text, sizeof signature->text, "%s%.370s", before, plain.text);
 }
 
 void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome *outcome, const struct bd__pulse *pulse,
@@ -91,11 +117,8 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
     char kind[64];
     struct bd__signature *signature = &identity->signature;
     const char *report = outcome->failure == BD__FAIL_SANITIZER ? bd__signature_last_report(output) : NULL;
-    if (report && bd__signature_read(signature, report)) {
-        identity->frame_count = bd__signature_frames(report, identity->frame, BD__IDENTITY_FRAMES);
-        if (identity->frame_count) { return; }
-        size_t count; /* UndefinedBehaviorSanitizer tells no stack unless asked */
-        free(name_stack(identity, pulse, false, &count));
+    if (report) {
+        identify_report(identity, outcome, pulse, report);
         return;
     }
     name_kind(kind, sizeof kind, outcome, output);
@@ -106,9 +129,10 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
     size_t count;
     bool sampled = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
     struct bd__frame *frame = name_stack(identity, pulse, sampled, &count);
-    bd__signature_of_stack(signature, kind, frame, count);
+    if (!is_abort(outcome) || !bd__signature_assertion(signature, prefix_of(outcome), end_of(output), frame, count)) {
+        bd__signature_of_stack(signature, kind, frame, count);
+    }
     free(frame);
-    if (!identity->frame_count && strstr(kind, "assertion")) { bd__signature_assertion(signature, end_of(output)); }
 }
 
 void bd__identify(struct bd__signature *signature, const struct bd__outcome *outcome, const struct bd__pulse *pulse,

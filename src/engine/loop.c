@@ -2,11 +2,11 @@
  *
  *              plan                 draws                bytes
  *   ┌─ guide ───────► choice source ─────► generator ───────────► target
- *   │ (owns corpus)                                                 │ counters
+ *   │ (parents: corpus)                                             │ counters
  *   │                                                               ▼
  *   └──◄── observe(trial) ◄── feedback ◄──── trace ◄──── cover ◄── runtime
  *                                 │ novelty
- *                                 └──────► metrics
+ *                                 └──────► metrics, corpus (what is new)
  */
 #include <time.h>
 #include <unistd.h>
@@ -55,7 +55,7 @@ void bd__loop_end(struct bd__campaign *c)
 static bool turn(struct bd__campaign *c)
 {
     struct bd__trial *t = &c->trial;
-    bool maybe_novel = false;
+    bool novel = false;
 
     t->number = c->tally.trials + 1;
     t->outcome = (struct bd__outcome){.verdict = BD_DISCARDED};
@@ -70,13 +70,15 @@ static bool turn(struct bd__campaign *c)
         bd__loop_run(c, t);
         if (t->outcome.verdict == BD_FAILURE) { return false; }
         bool valid = t->outcome.verdict == BD_VALID;
-        t->trace = bd__cover_collect(&c->cover, c->feedback.seen, valid ? c->feedback.seen_valid : c->feedback.seen,
-                                     &maybe_novel);
+        t->trace =
+            bd__cover_collect(&c->cover, c->feedback.seen, valid ? c->feedback.seen_valid : c->feedback.seen, &novel);
         bd__loop_end(c);
-        t->novelty = bd__feedback_judge(&c->feedback, t, maybe_novel);
+        if (novel) { bd__corpus_expect(&c->corpus); }
+        t->novelty = bd__feedback_judge(&c->feedback, t, novel);
         bd__abundance_add(&c->abundance, &t->trace, t->novelty.trace, t->novelty.valid_trace);
     }
     c->guide->observe(c->guide_state, t);
+    bd__corpus_settle(&c->corpus, t);
     bd__campaign_tally(c);
     return true;
 }

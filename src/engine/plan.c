@@ -64,10 +64,11 @@ static void give_parent(struct bd__campaign *c, const struct bd__plan *plan)
     if (plan->parent != BD__NO_PARENT) { bytes = c->corpus.entry[plan->parent].kept.bytes; }
     m->size = bytes.size < m->longest ? bytes.size : m->longest;
     if (m->size) { memcpy(m->data, bytes.data, m->size); }
-    uint32_t size = bd__corpus_size(&c->corpus);
+    uint32_t parents = c->corpus.parent_count;
     m->other = NULL;
-    if (size) {
-        const struct bd__case *other = &c->corpus.entry[bd__rng_upto(m->rng, size - 1)].kept;
+    if (parents) {
+        uint32_t id = c->corpus.parents[bd__rng_upto(m->rng, parents - 1)];
+        const struct bd__case *other = &c->corpus.entry[id].kept;
         m->other = other->bytes.size ? other->bytes.data : line_end;
         m->other_size = other->bytes.size;
     }
@@ -92,12 +93,20 @@ static void plan_custom(struct bd__campaign *c, struct bd__plan *plan)
     plan->policy = &c->from_bytes.policy;
 }
 
+static void note_start(struct bd__campaign *c)
+{
+    c->start_branches = c->feedback.valid_branches;
+    c->start_buckets = c->feedback.valid_buckets;
+    atomic_store(&c->started, true);
+}
+
 void bd__plan_next(struct bd__campaign *c, struct bd__plan *plan)
 {
     if (c->seeds_run < c->seeds.count) {
         plan_seed(c, plan, &c->seeds.seed[c->seeds_run++]);
         return;
     }
+    if (!c->started && (c->seeds.count || c->tally.trials)) { note_start(c); }
     c->guide->next(c->guide_state, plan);
     if (c->custom.data) { plan_custom(c, plan); }
 }

@@ -20,6 +20,17 @@ static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
     if (seconds > 0) { s->now.trials_per_second = (double)(trials - s->speed[oldest].trials) / seconds; }
 }
 
+/* Also for those who hear of a find: between two sightings the seeds may have come to their end. */
+static void look_at_seeds(struct bd__supervisor *s)
+{
+    struct bd_seeding *seeds = &s->now.seeds;
+    seeds->run = s->c->seeds_run;
+    seeds->started = atomic_load(&s->c->started);
+    if (!seeds->started) { return; }
+    seeds->branches = s->c->start_branches;
+    seeds->buckets = s->c->start_buckets;
+}
+
 static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
 {
     struct bd__campaign *c = s->c;
@@ -29,7 +40,7 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     now->figures = seen->figures;
     now->seconds = at;
     now->branches_total = c->cover.branches;
-    now->seeds.run = c->seeds_run;
+    look_at_seeds(s);
     if (s->worker) {
         now->peak_memory_mb = s->worker->peak_memory >> 20;
         now->slowest_seconds = s->worker->slowest;
@@ -61,7 +72,10 @@ void bd__record_corpus(struct bd__supervisor *s, double patience)
         struct bd__case *kept = bd__damage_read_entry(s, s->corpus_saved);
         if (!kept) { break; }
         bd__rundir_save_corpus(&s->dir, &s->from, kept);
-        bd__record_found(s, kept, NULL);
+        if (s->corpus_saved >= s->corpus_shown) {
+            bd__record_found(s, kept, NULL);
+            s->corpus_shown = s->corpus_saved + 1;
+        }
         free(kept);
     }
     bd__rundir_commit(&s->dir);
@@ -74,6 +88,7 @@ void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, con
     if (output) { bd__record_corpus(s, HUGE_VAL); } /* what was kept before it failed comes first */
     char what[64], failure[96];
     struct bd__text tape = {0};
+    look_at_seeds(s);
     if (!s->c->plain) { bd__rundir_tape(&tape, &s->from, kept); }
     snprintf(failure, sizeof failure, "%s%s", kept->outcome.in_generator ? "the generator failed: " : "",
              bd__outcome_describe(&kept->outcome, what, sizeof what));
@@ -85,11 +100,14 @@ void bd__record_found(struct bd__supervisor *s, const struct bd__case *kept, con
         .op = bd__op_names[kept->op],
         .mutations = kept->mutations,
         .is_seed = kept->op == BD__OP_SEED,
+        .is_valid = kept->outcome.verdict == BD_VALID,
         .failure = output ? failure : NULL,
         .exit_code = bd__outcome_exit_code(&kept->outcome),
         .output = output,
-        .branches = kept->covered,
-        .buckets = kept->buckets,
+        .branches = kept->reach.branches,
+        .buckets = kept->reach.buckets,
+        .valid_branches = kept->valid_reach.branches,
+        .valid_buckets = kept->valid_reach.buckets,
         .at = &s->now,
     };
     config->found(&found, config->user);
@@ -166,6 +184,7 @@ static void record_last(struct bd__supervisor *s)
     struct bd__sighting last = {bd__campaign_figures(c), bd__clock_seconds()};
     if (shown->figures.trials == last.figures.trials && shown->clock > 0) { last.clock = shown->clock; }
     bd__rundir_retry(&s->dir);
+    bd__supervise_follow(s);
     bd__record_corpus(s, HUGE_VAL);
     bd__record_rows(s);
     update(s, &last);
@@ -181,6 +200,7 @@ static void record_last(struct bd__supervisor *s)
     bd__rundir_save_abundances(&s->dir, &c->abundance, c->cover.span, locate);
     bd__triage_save(s);
     bd__rundir_finish(&s->dir);
+    bd__triage_count_missing(s);
     uint32_t rest = bd__corpus_size(&c->corpus) - s->corpus_saved;
     if (rest) { bd__rundir_lose(&s->dir, 2ull * rest); }
     bd__checkpoint_write(s);

@@ -93,6 +93,7 @@ enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor 
     struct bd__recover_corpus corpus = {&c->corpus.entry[0].kept, sizeof *c->corpus.entry, size};
     bd__recover_files(&s->dir, &s->from, &corpus);
     read_failures(s);
+    bd__sanitized_resume(s);
     s->corpus_saved = size;
     s->now.figures = bd__campaign_figures(c);
     s->now.resumptions = bd__recover_count(&s->dir) + 1;

@@ -11,6 +11,7 @@
 #include "engine/supervisor.h"
 #include "exec/worker.h"
 #include "gen/dict.h"
+#include "triage/symbols.h"
 
 /* Figures before the first trial. */
 static void begin(struct bd__supervisor *s)
@@ -30,7 +31,11 @@ static void begin(struct bd__supervisor *s)
         .sanitized = c->config.sanitized,
         .limit_seconds = c->config.seconds,
         .limit_trials = c->config.trials,
-        .seeds = {c->seeds.count, 0, c->seeds.smallest, c->seeds.largest, c->seeds.bytes, c->seeds.unusable},
+        .seeds = {.count = c->seeds.count,
+                  .smallest = c->seeds.smallest,
+                  .largest = c->seeds.largest,
+                  .bytes = c->seeds.bytes,
+                  .unusable = c->seeds.unusable},
         .longest = c->plain ? c->longest : 0,
     };
     c->lock = s->dir.lock;
@@ -78,6 +83,14 @@ static void begin_again(struct bd__supervisor *s)
     bd__damage_begin(s);
 }
 
+/* Somebody waits for the end of the campaign: names of functions are not worth more of his time. */
+static bool in_a_hurry(const void *user)
+{
+    const struct bd__campaign *c = user;
+    return atomic_load(&c->pulse.stop) || (c->config.stop && *c->config.stop) ||
+           (c->deadline > 0 && bd__clock_seconds() >= c->deadline);
+}
+
 static enum bd_status run_in_directory(struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
@@ -92,10 +105,12 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__record_last(s, status == BD_OK && !c->covers_nothing);
     if (s->damage && status == BD_OK) { status = BD_DAMAGED; }
     if (c->covers_nothing && !s->damage) {
-        bd__error(&s->log,
-                  "%s: build the software under test with bediv cc (or with "
-                  "-fsanitize-coverage=inline-8bit-counters,pc-table) and link it into this program",
-                  c->cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
+        bd__error(
+            &s->log,
+            "%s: build the software under test with bediv cc (or with "
+            "-fsanitize-coverage=inline-8bit-counters,pc-table) and link it into this program. trace-pc-guard works "
+            "in its place; trace-pc and trace-cmp by themselves do not",
+            c->cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
     const struct bd__rundir *dir = &s->dir;
@@ -108,8 +123,9 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
 static void summarise(const struct bd__supervisor *s, struct bd_summary *summary)
 {
     const struct bd__campaign *c = s->c;
-    *summary = (struct bd_summary){
-        .last = s->now, .seed = c->config.seed, .failures_filed = s->dir.unsaved ? s->failures_saved : s->known.count};
+    uint64_t filed = s->dir.unsaved ? s->failures_saved : s->known.count;
+    uint64_t missing = s->failures_missing < filed ? s->failures_missing : filed;
+    *summary = (struct bd_summary){.last = s->now, .seed = c->config.seed, .failures_filed = filed - missing};
     snprintf(summary->directory, sizeof summary->directory, "%s", s->dir.path);
     snprintf(summary->spill, sizeof summary->spill, "%s", s->dir.spill);
     summary->last.spilled = s->dir.spilled_count;
@@ -168,11 +184,13 @@ static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config
     if (status == BD_OK) { status = bd__campaign_open(&s.c, fuzzer, &complete, &s.log); }
     if (status == BD_OK) {
         bd__worker_block_signals(); /* until the last file is written */
+        bd__symbols_begin(in_a_hurry, s.c);
         status = run_open(&s, &complete, &resume, summary);
         bd__sanitized_close(&s);
         bd__rundir_close(&s.dir);
         bd__failures_clear(&s.known);
         bd__worker_restore_signals();
+        bd__symbols_begin(NULL, NULL);
         bd__campaign_close(s.c);
     } else if (s.dir.lock >= 0) {
         close(s.dir.lock);

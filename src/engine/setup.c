@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/shell.h"
 #include "store/rundir.h"
 
 const char *bd__setup_name(const struct bd__campaign *c)
@@ -52,30 +53,11 @@ enum bd_status bd__setup_dictionary(struct bd__dict_file *file, const struct bd_
     return bd__dict_load(file, path, log);
 }
 
-void bd__setup_quote(struct bd__text *out, const char *word)
-{
-    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+@%") ==
-                              strlen(word);
-    if (plain) {
-        bd__text_puts(out, word);
-        return;
-    }
-    bd__text_puts(out, "'");
-    for (; *word; word++) {
-        if (*word == '\n') {
-            bd__text_puts(out, " "); /* fuzzer_stats is a line a key */
-        } else {
-            bd__text_add(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1);
-        }
-    }
-    bd__text_puts(out, "'");
-}
-
 void bd__setup_command(struct bd__text *out, const struct bd_config *config)
 {
     for (int i = 0; i < config->argc; i++) {
         bd__text_puts(out, i ? " " : "");
-        bd__setup_quote(out, config->argv[i]);
+        bd__shell_word(out, config->argv[i]);
     }
 }
 

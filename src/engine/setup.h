@@ -18,8 +18,6 @@ uint64_t bd__setup_random_seed(void);
 enum bd_status bd__setup_dictionary(struct bd__dict_file *file, const struct bd__campaign *c, const struct bd__log *log)
     __attribute__((warn_unused_result));
 
-/* WORD as a shell would want it. */
-void bd__setup_quote(struct bd__text *out, const char *word);
 /* The command line, words quoted where a shell would want it. */
 void bd__setup_command(struct bd__text *out, const struct bd_config *config);
 

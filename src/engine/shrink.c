@@ -26,16 +26,14 @@ struct job {
     bool worthy;       /* the candidate in flight is smaller, and is run */
     uint64_t runs;
     double deadline; /* 0: none */
-    size_t size_limit;
 
     const struct bd__tape *alone; /* LOOK: this is run, once */
-    bool looked, failed;
-    struct bd__outcome outcome; /* of that */
-    struct bd__signature shown;
+    bool looked;
 
     /* In the supervisor: the smallest that failed alone. */
     struct bd__tape proven; /* items in the arena */
     struct bd__shrunk *result;
+    struct bd__evidence seen; /* of the last LOOK, if it failed */
     const struct bd__shrink_budget *budget;
     double progress_at;
 };
@@ -44,27 +42,23 @@ struct job {
 
 static bool is_wanted(const struct job *job, const struct bd__outcome *outcome, const struct bd__signature *signature)
 {
-    return outcome->in_generator == job->in_generator && strcmp(signature->text, job->wanted.text) == 0;
+    return outcome->in_generator == job->in_generator && bd__signature_same(signature, &job->wanted);
 }
 
-/* The trial in flight failed: by a crash, or by the target's own verdict. */
+/* The candidate in flight failed: by a crash, or by the target's own verdict. */
 static void judge(struct job *job, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__campaign *c = job->t->c;
     struct bd__signature signature;
     bd__identify(&signature, outcome, &c->pulse, output);
-    if (job->alone) {
-        job->failed = true;
-        job->outcome = *outcome;
-        job->shown = signature;
-        return;
-    }
     bool good = is_wanted(job, outcome, &signature);
     /* What was not run failed while it was made, or its object while it was let go of; there is only room for what is
      * smaller. */
-    if (good && !job->worthy) { good = outcome->in_generator && bd__shrink_worth(&job->shrink, &c->trial.choices); }
+    if (good && !job->worthy) {
+        good = outcome->in_generator && bd__shrink_worth(&job->shrink, &c->trial.choices, c->trial.input.size);
+    }
     if (good) {
-        bd__shrink_accept(&job->shrink, &c->trial.choices, c->sites);
+        bd__shrink_accept(&job->shrink, &c->trial.choices, c->trial.input.size, c->sites);
     } else {
         bd__shrink_reject(&job->shrink);
     }
@@ -74,26 +68,22 @@ static void died(void *user, const struct bd__outcome *outcome, const char *outp
 {
     struct job *job = user;
     bd__trying_settle(job->t, outcome);
-    job->runs += outcome->in_generator && !job->alone; /* it did not get as far as being counted */
+    if (job->alone) {
+        job->t->more = false;
+        return;
+    }
+    job->runs += outcome->in_generator; /* it did not get as far as being counted */
     judge(job, outcome, output);
-    if (job->alone) { job->t->more = false; }
 }
 
 /* ---- in the worker ------------------------------------------------------------------------------- */
 
-/* Runs the input that was made. True if it failed, and was judged. */
-static bool run(struct job *job)
+/* Runs the input that was made. */
+static void run(struct job *job)
 {
-    struct bd__campaign *c = job->t->c;
     job->runs++;
     bd__trying_go(job->t);
-    bd__loop_end(c); /* if the destructor crashes, that is the failure */
-    if (c->trial.outcome.verdict != BD_FAILURE) { return false; }
-    struct bd__text output = {0};
-    bd__trying_output(job->t, &output);
-    judge(job, &c->trial.outcome, bd__text_str(&output));
-    bd__text_clear(&output);
-    return true;
+    bd__loop_end(job->t->c); /* if the destructor crashes, that is the failure */
 }
 
 static bool look(void *user)
@@ -119,13 +109,18 @@ static bool search(void *user)
     if (!tape) { return false; }
     job->worthy = false;
     bool made = bd__trying_generate(job->t, tape);
-    if (!made || c->trial.input.size > job->size_limit || !bd__shrink_worth(&job->shrink, &c->trial.choices)) {
+    if (!made || !bd__shrink_worth(&job->shrink, &c->trial.choices, c->trial.input.size)) {
         bd__loop_end(c);
         bd__shrink_reject(&job->shrink);
         return true;
     }
     job->worthy = true;
-    if (!run(job)) { bd__shrink_reject(&job->shrink); }
+    run(job);
+    if (c->trial.outcome.verdict == BD_FAILURE) {
+        judge(job, &c->trial.outcome, ""); /* whatever it wrote: a verdict is a verdict */
+    } else {
+        bd__shrink_reject(&job->shrink);
+    }
     if (job->careful) { atomic_store(&c->pulse.retire, true); }
     return true;
 }
@@ -142,21 +137,34 @@ static void tick(void *user)
     if (budget->stop && atomic_load(budget->stop) && !job->alone) { atomic_store(&job->t->c->pulse.stop, true); }
     if (!budget->progress || job->alone || now < job->progress_at) { return; }
     if (job->progress_at > 0) {
-        struct bd__shrink_state state = {job->runs, job->shrink.structural, job->shrink.values};
+        struct bd__shrink_state state = {job->runs, (uint32_t)job->shrink.size.structural,
+                                         (uint32_t)job->shrink.size.values};
         budget->progress(&state, budget->user);
     }
     job->progress_at = now + PERIOD;
 }
 
-/* Runs TAPE in a worker of its own. JOB says what came of it. */
+/* Runs TAPE in a worker of its own. The trial says what came of it; job->seen, if it failed. */
 static enum bd_status look_at(struct job *job, const struct bd__tape *tape)
 {
+    struct bd__campaign *c = job->t->c;
     job->alone = tape;
-    job->looked = job->failed = false;
+    job->looked = false;
     job->t->one = look;
+    c->trial.outcome = (struct bd__outcome){.verdict = BD_DISCARDED};
     enum bd_status status = bd__trying_run(job->t);
     job->alone = NULL;
+    bd__evidence_clear(&job->seen);
+    if (status == BD_OK && c->trial.outcome.verdict == BD_FAILURE) {
+        bd__evidence_take(&job->seen, &c->trial.outcome, &c->pulse, bd__text_str(&job->t->output));
+        job->seen.alone = true;
+    }
     return status;
+}
+
+static bool was_seen(const struct job *job)
+{
+    return job->seen.outcome.verdict == BD_FAILURE;
 }
 
 /* What was looked at last, and failed as wanted, is the result until something better comes. */
@@ -179,6 +187,9 @@ static void keep(struct job *job)
     if (r->size) { memcpy(r->data, c->trial.input.data, r->size); }
     r->structural = choices->structural_count;
     r->values = choices->choice_count - choices->structural_count;
+    bd__evidence_clear(&r->evidence);
+    r->evidence = job->seen;
+    job->seen = (struct bd__evidence){0};
 }
 
 /* Does the original fail as it should? Then it is what shrinking begins with. */
@@ -188,15 +199,13 @@ static enum bd_status begin(struct job *job, const struct bd__tape *tape, const 
     struct bd__shrunk *r = job->result;
     enum bd_status status = look_at(job, tape);
     if (status != BD_OK) { return status; }
-    r->outcome = job->failed ? job->outcome : c->trial.outcome;
-    r->signature = job->shown;
-    r->shown = job->failed && (!wanted || strcmp(wanted->text, job->shown.text) == 0);
+    r->outcome = c->trial.outcome;
+    r->shown = was_seen(job) && (!wanted || bd__signature_same(wanted, &job->seen.identity.signature));
     if (!r->shown) { return BD_OK; }
-    job->wanted = job->shown;
-    job->in_generator = job->outcome.in_generator;
-    bd__shrink_init(&job->shrink, c->arena, &c->trial.choices, c->sites);
+    job->wanted = job->seen.identity.signature;
+    job->in_generator = job->seen.outcome.in_generator;
+    bd__shrink_init(&job->shrink, c->arena, &c->trial.choices, c->trial.input.size, c->sites);
     job->proven.item = bd__arena_take(c->arena, job->shrink.capacity * sizeof *job->proven.item);
-    job->size_limit = c->trial.input.size;
     keep(job);
     r->structural_before = r->structural;
     r->values_before = r->values;
@@ -222,14 +231,16 @@ static enum bd_status shrink(struct job *job)
         if ((status != BD_OK && status != BD_INTERRUPTED) || is_proven(job)) { return status; }
         enum bd_status looked = look_at(job, &job->shrink.best); /* also when interrupted: it is one run */
         if (looked != BD_OK) { return looked; }
-        if (job->failed && is_wanted(job, &job->outcome, &job->shown)) {
+        if (was_seen(job) && is_wanted(job, &job->seen.outcome, &job->seen.identity.signature)) {
             keep(job);
             job->result->smaller = true;
             return status;
         }
         if (status == BD_INTERRUPTED || job->careful) { return status; }
         job->careful = true;
-        bd__shrink_return(&job->shrink, job->t->c->arena, &job->proven);
+        const struct bd__shrunk *r = job->result;
+        bd__shrink_return(&job->shrink, job->t->c->arena, &job->proven,
+                          (struct bd__size){r->size, r->structural, r->values});
     }
 }
 
@@ -254,6 +265,7 @@ enum bd_status bd__shrink(const struct bd_fuzzer *fuzzer, const struct bd_config
     status = begin(job, tape, wanted);
     if (status == BD_OK && result->shown) { status = shrink(job); }
     result->runs = job->runs;
+    bd__evidence_clear(&job->seen);
     bd__trying_close(t);
     return status;
 }
@@ -262,5 +274,6 @@ void bd__shrunk_clear(struct bd__shrunk *result)
 {
     free(result->tape);
     free(result->data);
+    bd__evidence_clear(&result->evidence);
     *result = (struct bd__shrunk){0};
 }

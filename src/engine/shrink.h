@@ -7,7 +7,7 @@
 
 #include "base/log.h"
 #include "choice/tape.h"
-#include "triage/signature.h"
+#include "engine/evidence.h"
 
 /* How far it is. */
 struct bd__shrink_state {
@@ -26,16 +26,16 @@ struct bd__shrink_budget {
 };
 
 struct bd__shrunk {
-    char *tape; /* owned, and so is the input; never larger than the original in choices or bytes */
+    char *tape; /* owned, and so is the input; never larger than the original: see trial/size.h */
     size_t tape_size;
     uint8_t *data;
     size_t size;
     uint64_t runs;
     uint32_t structural, values;
     bool smaller;
+    struct bd__evidence evidence; /* owned; of the run of this input, alone */
     /* Of the original, as it was drawn here. */
     bool shown; /* it fails, and as WANTED: otherwise nothing was tried */
-    struct bd__signature signature;
     struct bd__outcome outcome;
     uint32_t structural_before, values_before;
     size_t size_before;

@@ -1,9 +1,11 @@
 /* shrink_file.c: shrinks what lies on disk, and puts the result beside it. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "engine/bytes.h"
 #include "engine/shrink.h"
 #include "store/inputs.h"
@@ -28,6 +30,10 @@ static enum bd_status choices_of(const struct bd__input *input, const struct bd_
 /* Where the result goes. An OUT that is there already is not ours to replace. */
 static enum bd_status choose_out(struct bd__text *to, const char *path, const char *out, const struct bd__log *log)
 {
+    if (!out && bd__file_is_stream(path)) {
+        bd__error(log, "the smaller input cannot go beside %s: name it with -o", path);
+        return BD_USAGE;
+    }
     if (!out) {
         bd__input_name(to, path);
         bd__text_puts(to, ".shrunk");
@@ -98,31 +104,70 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     return status;
 }
 
+/* Reads and shrinks what lies at PATH. RESULT says what came of it, but for the path. */
+static enum bd_status shrink_path(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                                  struct bd__shrunk *shrunk, struct bd_shrink *result)
+{
+    struct bd__log log = {config->log, config->user};
+    struct bd__input input;
+    double start = bd__clock_seconds();
+    *result = (struct bd_shrink){0};
+    *shrunk = (struct bd__shrunk){0};
+    enum bd_status status = bd__input_read(&input, path, &log);
+    if (status != BD_OK) { return status; }
+    status = shrink_input(fuzzer, config, &input, path, shrunk);
+    snprintf(result->failure, sizeof result->failure, "%s", shrunk->evidence.identity.signature.text);
+    result->from = (struct bd_size){shrunk->structural_before, shrunk->values_before, shrunk->size_before};
+    result->to = (struct bd_size){shrunk->structural, shrunk->values, shrunk->size};
+    result->runs = shrunk->runs;
+    result->seconds = bd__clock_seconds() - start;
+    bd__input_clear(&input);
+    return status;
+}
+
 enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               const char *out, struct bd_shrink *result)
 {
     struct bd__log log = {config->log, config->user};
-    struct bd__input input;
     struct bd__shrunk shrunk = {0};
     struct bd__text to = {0};
-    double start = bd__clock_seconds();
     *result = (struct bd_shrink){0};
-    enum bd_status status = bd__input_read(&input, path, &log);
-    if (status != BD_OK) { return status; }
-    status = choose_out(&to, path, out, &log);
-    if (status == BD_OK) { status = shrink_input(fuzzer, config, &input, path, &shrunk); }
+    enum bd_status status = choose_out(&to, path, out, &log);
+    if (status == BD_OK) { status = shrink_path(fuzzer, config, path, &shrunk, result); }
     if (shrunk.tape) {
         enum bd_status saved = save(&shrunk, bd__text_str(&to), &log);
         snprintf(result->path, sizeof result->path, "%s", bd__text_str(&to));
-        snprintf(result->failure, sizeof result->failure, "%s", shrunk.signature.text);
-        result->from = (struct bd_size){shrunk.structural_before, shrunk.values_before, shrunk.size_before};
-        result->to = (struct bd_size){shrunk.structural, shrunk.values, shrunk.size};
         if (saved != BD_OK) { status = saved; }
     }
-    result->runs = shrunk.runs;
-    result->seconds = bd__clock_seconds() - start;
     bd__shrunk_clear(&shrunk);
     bd__text_clear(&to);
-    bd__input_clear(&input);
     return status;
+}
+
+enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                                   struct bd_shrunk *result)
+{
+    struct bd__shrunk shrunk;
+    char what[64];
+    *result = (struct bd_shrunk){0};
+    enum bd_status status = shrink_path(fuzzer, config, path, &shrunk, &result->made);
+    if (shrunk.tape) {
+        result->tape = bd__memory(shrunk.tape_size + 1, 1);
+        memcpy(result->tape, shrunk.tape, shrunk.tape_size);
+        result->data = shrunk.data;
+        shrunk.data = NULL;
+        result->failure = bd__memory_copy(bd__outcome_describe(&shrunk.evidence.outcome, what, sizeof what));
+        result->output = bd__memory_copy(bd__text_str(&shrunk.evidence.output));
+    }
+    bd__shrunk_clear(&shrunk);
+    return status;
+}
+
+void bd_shrunk_clear(struct bd_shrunk *result)
+{
+    free(result->tape);
+    free(result->data);
+    free(result->failure);
+    free(result->output);
+    *result = (struct bd_shrunk){0};
 }

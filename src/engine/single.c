@@ -7,13 +7,13 @@
 #include "base/die.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "engine/activity.h"
 #include "engine/campaign.h"
 #include "engine/identify.h"
 #include "engine/setup.h"
 #include "exec/worker.h"
 #include "store/failures.h"
-
-static const size_t FILE_LIMIT = (size_t)64 << 20;
+#include "store/inputs.h"
 
 /* In the arena, shared by both sides. */
 struct job {
@@ -58,6 +58,8 @@ static enum bd__worker_end work(struct job *job, void (*what)(void *job), struct
         .pulse = &job->c->pulse,
         .work = what,
         .work_user = job,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = k->show_output,
@@ -108,6 +110,7 @@ static void replay_in_worker(void *user)
     *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->env};
     bool from_tape = job->tape;
     if (job->run && !run_earlier(job)) { return; }
+    bd__worker_mark_output(&c->pulse);
     c->out.budget = c->out.capacity; /* a tape says itself where the draws end; bytes have no budget */
     if (job->tape) {
         t->plan = (struct bd__plan){.tape = job->tape, .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};
@@ -132,6 +135,17 @@ static void replay_in_worker(void *user)
     bd__loop_end(c);
 }
 
+static void copy_buckets(const struct bd__trace *trace, struct bd_replay *result)
+{
+    if (!trace->block_count) { return; }
+    result->bucket_span = ((size_t)trace->block[trace->block_count - 1].index + 1) * BD__BLOCK;
+    result->buckets = bd__memory(result->bucket_span, 1);
+    for (size_t i = 0; i < trace->block_count; i++) {
+        uint8_t *bucket = result->buckets + (size_t)trace->block[i].index * BD__BLOCK;
+        for (unsigned k = 0; k < BD__BLOCK; k++) { bucket[k] = bd__bucket(trace->block[i].counts[k]); }
+    }
+}
+
 static void show_result(struct job *job, enum bd__worker_end end, struct bd__outcome *outcome, const char *output,
                         struct bd_replay *result)
 {
@@ -147,6 +161,7 @@ static void show_result(struct job *job, enum bd__worker_end end, struct bd__out
         if (outcome->verdict == BD_FAILURE) { outcome->failure = BD__FAIL_VERDICT; }
         result->trace = t->trace.hash;
         result->branches = job->branches;
+        copy_buckets(&t->trace, result);
     }
     result->verdict = outcome->verdict;
     result->structure = t->choices.signature;
@@ -177,6 +192,7 @@ struct order {
     bool has_tape;
     char *file; /* owned */
     size_t size;
+    char *text;               /* of the tape, if it lies beside the file; owned */
     struct bd__tape *earlier; /* owned */
     size_t earlier_count;
 };
@@ -187,27 +203,27 @@ static void clear_order(struct order *order)
     free(order->earlier);
     bd__tape_clear(&order->tape);
     free(order->file);
+    free(order->text);
 }
 
-/* The tape at PATH, or beside it. FILE gets the bytes if PATH itself is no tape. */
-static enum bd_status read_case(const char *path, struct bd__tape *tape, bool *has_tape, char **file, size_t *size,
-                                const struct bd__log *log)
+/* The file at PATH, and the tape beside it, if there is one and it is no tape itself. */
+static enum bd_status read_case(struct order *order, const char *path, const struct bd__log *log)
 {
-    if (bd__file_read(path, FILE_LIMIT, file, size) != BD_OK) {
-        bd__error(log, "cannot read %s: %s", path, bd__file_why());
+    if (bd__input_load(path, &order->file, &order->size) != BD_OK) {
+        bd__error(log, "cannot read %s: %s", path, bd__input_why());
         return BD_IO;
     }
-    *has_tape = bd__tape_recognise(*file, *size);
-    if (*has_tape) { return bd__tape_parse(tape, *file, *size, path, log); }
+    order->has_tape = bd__tape_recognise(order->file, order->size);
+    if (order->has_tape) { return bd__tape_parse(&order->tape, order->file, order->size, path, log); }
     char beside[PATH_MAX];
-    char *text;
-    size_t text_size;
+    size_t size;
     snprintf(beside, sizeof beside, "%s.tape", path);
-    if (bd__file_exists(beside) && bd__file_read(beside, FILE_LIMIT, &text, &text_size) == BD_OK) {
-        *has_tape = bd__tape_parse(tape, text, text_size, beside, log) == BD_OK;
-        free(text);
+    enum bd_status status = BD_OK;
+    if (!bd__file_is_stream(path) && bd__file_exists(beside) && bd__input_load(beside, &order->text, &size) == BD_OK) {
+        status = bd__tape_parse(&order->tape, order->text, size, beside, log); /* no reason to guess */
+        order->has_tape = status == BD_OK;
     }
-    return BD_OK;
+    return status;
 }
 
 static enum bd_status read_earlier(struct order *order, const char *folder, const struct bd__log *log)
@@ -225,8 +241,8 @@ static enum bd_status read_earlier(struct order *order, const char *folder, cons
         char path[PATH_MAX], *text;
         size_t size;
         snprintf(path, sizeof path, "%s/earlier/%06u.tape", folder, i);
-        if (bd__file_read(path, FILE_LIMIT, &text, &size) != BD_OK) {
-            bd__error(log, "cannot read %s: %s", path, bd__file_why());
+        if (bd__input_load(path, &text, &size) != BD_OK) {
+            bd__error(log, "cannot read %s: %s", path, bd__input_why());
             return BD_IO;
         }
         order->earlier = bd__memory_grow(order->earlier, i, sizeof *order->earlier);
@@ -250,7 +266,7 @@ static enum bd_status read_order(struct order *order, const char *path, const st
         path = inside;
     }
     if (status != BD_OK) { return status; }
-    return read_case(path, &order->tape, &order->has_tape, &order->file, &order->size, log);
+    return read_case(order, path, log);
 }
 
 static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path, bool run,
@@ -285,6 +301,7 @@ static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_con
             status = BD_SETUP_FAILED;
         } else {
             show_result(job, end, &outcome, bd__text_str(&output), result);
+            if (order.has_tape) { result->tape = bd__memory_copy(is_tape ? order.file : order.text); }
         }
         bd__text_clear(&output);
         bd__campaign_close(job->c);
@@ -314,7 +331,21 @@ void bd_replay_clear(struct bd_replay *result)
     free(result->output);
     free(result->misfit);
     free(result->data);
+    free(result->tape);
+    free(result->buckets);
     *result = (struct bd_replay){0};
+}
+
+enum bd_status bd_inputs_visit(const struct bd_config *config, const char *path, bool failures_only,
+                               bool (*visit)(const char *path, void *user), void *user)
+{
+    struct bd__log log = {config->log, config->user};
+    struct bd__paths paths = {0};
+    enum bd_status status = bd__inputs_expand(&paths, path, failures_only, &log);
+    bool more = status == BD_OK;
+    for (size_t i = 0; i < paths.count && more; i++) { more = visit(paths.path[i], user); }
+    bd__paths_clear(&paths);
+    return status;
 }
 
 /* ---- samples --------------------------------------------------------------------------------- */

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 
 static const char magic[] = "bediv-state\n";
-enum { VERSION = 1 };
+enum { VERSION = 2 };               /* 2: entries of the corpus say whether they are witnesses */
 static const double LONGEST = 1e10; /* seconds: three centuries */
 /* Of anything that is counted: sums of a few of them do not overflow. */
 static const uint64_t MANY = (uint64_t)1 << 60;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "engine/activity.h"
 #include "engine/supervisor.h"
 #include "exec/worker.h"
 
@@ -22,6 +23,12 @@ static void tell_calibration(struct bd__supervisor *s)
                  "%u of the first %u inputs covered nothing: is all of the software under test built with bediv cc (or "
                  "-fsanitize-coverage=inline-8bit-counters,pc-table)?",
                  k->silent, k->inputs);
+    }
+    if (k->traces_pc) {
+        bd__warn(
+            &s->log,
+            "a part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
+            "with inline-8bit-counters,pc-table instead");
     }
     if (k->generator_drift) {
         bd__warn(&s->log,
@@ -76,6 +83,21 @@ void bd__supervise_stop(struct bd__supervisor *s)
     atomic_store(&s->c->pulse.stop, true);
 }
 
+/* Not while a failure is filed: whoever does that has its folder in hand. */
+void bd__supervise_follow(struct bd__supervisor *s)
+{
+    if (s->filing) { return; }
+    if (s->renames != s->dir.renames) {
+        s->renames = s->dir.renames;
+        bd__triage_renamed(s);
+    }
+    if (s->removals != s->dir.removals) {
+        s->removals = s->dir.removals;
+        s->corpus_saved = 0; /* it is in the arena: all of it is written again */
+        if (!s->checkpoint.none) { s->checkpoint.at = 0; }
+    }
+}
+
 static void do_due(struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
@@ -101,6 +123,7 @@ static void do_due(struct bd__supervisor *s)
         s->retry_at = now + RETRY_PERIOD;
         bd__rundir_retry(&s->dir);
     }
+    bd__supervise_follow(s);
     if (now >= s->stats_at) {
         s->stats_at = now + STATS_PERIOD;
         bd__record_stats(s);
@@ -193,7 +216,7 @@ static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, c
               *output ? output : "(nothing on stderr)");
     s->deaths = s->deaths_at == s->c->tally.trials ? s->deaths + 1 : 1;
     s->deaths_at = s->c->tally.trials;
-    if (s->deaths == TRIES) { bd__damage_note(s, "what workers die of"); }
+    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in its own code"); }
 }
 
 static void work(void *campaign)
@@ -212,6 +235,8 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         .work_user = c,
         .tick = bd__supervise_tick,
         .tick_user = s,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)c->config.timeout_ms / 1000,
         .memory = c->config.memory_mb << 20,
         .show_output = c->config.show_output,

@@ -35,9 +35,12 @@ struct bd__supervisor {
     struct bd_progress now;
     const struct bd__worker *worker; /* while there is one */
     uint32_t corpus_saved;           /* entries handed to the run directory */
+    uint32_t corpus_shown;           /* entries that config.found was told of */
+    uint64_t renames, removals;      /* of the run directory, that were answered */
     bool filing;                     /* a failure is being filed: no other one may be, for it waits for runs */
     struct bd__failures known;       /* distinct failures, in the order in which they were met */
     uint64_t failures_saved;         /* of these: on disk at once */
+    uint64_t failures_missing;       /* of these: somebody removed the folder, as is seen at the end */
     bool unexamined;                 /* a new failure was not looked at to the end: somebody stopped the campaign */
     uint64_t failures_untold;        /* saved, but not told of yet */
     double failures_told_at;
@@ -107,6 +110,8 @@ void bd__supervise_tick(void *s);
 void bd__supervise_stop(struct bd__supervisor *s);
 /* Files damage as a failure of the last input, if none was filed that explains it. */
 void bd__supervise_explain(struct bd__supervisor *s, const char *output);
+/* Answers a run directory that was renamed, or removed and made again. */
+void bd__supervise_follow(struct bd__supervisor *s);
 /* Warnings that became due. */
 void bd__supervise_tell(struct bd__supervisor *s);
 

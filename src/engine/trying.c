@@ -1,14 +1,14 @@
 #include "engine/trying.h"
+#include "engine/activity.h"
 
 #include <signal.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "engine/setup.h"
 #include "exec/worker.h"
 #include "gen/bytes.h"
+#include "triage/signature.h"
 
-enum { TRIES = 3, OUTPUT_KEPT = 64 << 10 };
+enum { TRIES = 3 };
 
 enum bd_status bd__trying_open(struct bd__trying **trying, const struct bd_fuzzer *fuzzer,
                                const struct bd_config *config, const struct bd__log *log)
@@ -38,6 +38,7 @@ void bd__trying_close(struct bd__trying *t)
 {
     if (!t) { return; }
     bd__dict_clear(&t->dict);
+    bd__text_clear(&t->output);
     bd__campaign_close(t->c);
 }
 
@@ -63,6 +64,7 @@ bool bd__trying_generate(struct bd__trying *t, const struct bd__tape *tape)
         .plan = {.tape = tape, .op = BD__OP_REPLAY, .parent = BD__NO_PARENT},
         .outcome.verdict = BD_DISCARDED,
     };
+    bd__worker_mark_output(&t->c->pulse);
     bd__loop_generate(t->c, trial);
     return !trial->choices.discarded;
 }
@@ -70,6 +72,7 @@ bool bd__trying_generate(struct bd__trying *t, const struct bd__tape *tape)
 void bd__trying_take_bytes(struct bd__trying *t, struct bd__bytes bytes)
 {
     struct bd__campaign *c = t->c;
+    bd__worker_mark_output(&c->pulse);
     if (bytes.size) { memcpy(c->out.data, bytes.data, bytes.size); }
     c->out.size = bytes.size;
     c->trial = (struct bd__trial){
@@ -81,21 +84,8 @@ void bd__trying_take_bytes(struct bd__trying *t, struct bd__bytes bytes)
 void bd__trying_go(struct bd__trying *t)
 {
     struct bd__trial *trial = &t->c->trial;
-    struct stat info;
-    t->output_at = !t->c->config.show_output && fstat(STDERR_FILENO, &info) == 0 ? info.st_size : -1;
     bd__loop_run(t->c, trial);
     if (trial->outcome.verdict == BD_FAILURE) { trial->outcome.failure = BD__FAIL_VERDICT; }
-}
-
-void bd__trying_output(struct bd__trying *t, struct bd__text *output)
-{
-    char buffer[4096];
-    struct stat info;
-    if (t->output_at < 0 || fstat(STDERR_FILENO, &info) != 0) { return; }
-    off_t from = info.st_size - t->output_at > OUTPUT_KEPT ? info.st_size - OUTPUT_KEPT : t->output_at;
-    for (ssize_t got; (got = pread(STDERR_FILENO, buffer, sizeof buffer, from)) > 0; from += got) {
-        bd__text_add(output, buffer, (size_t)got);
-    }
 }
 
 /* ---- in the supervisor --------------------------------------------------------------------------- */
@@ -146,6 +136,8 @@ enum bd_status bd__trying_run(struct bd__trying *t)
         .work_user = t,
         .tick = t->tick,
         .tick_user = t->user,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = k->show_output,
@@ -158,15 +150,14 @@ enum bd_status bd__trying_run(struct bd__trying *t)
     atomic_store(&t->c->pulse.stop, false);
     for (bool again = true; again && status == BD_OK;) {
         struct bd__outcome outcome = {0};
-        struct bd__text output = {0};
+        bd__text_clear(&t->output);
         t->begun = false;
         t->more = true;
-        enum bd__worker_end end = bd__worker_run(&worker, &outcome, &output);
+        enum bd__worker_end end = bd__worker_run(&worker, &outcome, &t->output);
         if (end == BD__WORKER_NONE) { status = BD_SYSTEM; }
-        if (end == BD__WORKER_FAILED) { status = settle_death(t, &outcome, bd__text_tail(&output, 1 << 16), &deaths); }
+        if (end == BD__WORKER_FAILED) { status = settle_death(t, &outcome, bd__text_str(&t->output), &deaths); }
         again = t->more; /* a worker that died or was replaced has not said that it was the end */
         if (atomic_load(&t->c->pulse.stop) && status == BD_OK) { status = BD_INTERRUPTED; }
-        bd__text_clear(&output);
     }
     if (!outer) { bd__worker_restore_signals(); }
     return status;

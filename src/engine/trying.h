@@ -17,9 +17,9 @@ struct bd__trying {
     struct bd__campaign *c; /* owned; this struct lies in its arena */
     struct bd__dict_file dict;
     const struct bd__log *log;
-    bool begun;        /* by the worker: its warm-up is over */
-    bool more;         /* by the worker: one() did not say that all is done */
-    int64_t output_at; /* of the worker's stderr: where the output of the run in flight begins */
+    bool begun;             /* by the worker: its warm-up is over */
+    bool more;              /* by the worker: one() did not say that all is done */
+    struct bd__text output; /* owned by the supervisor: what the last worker wrote to stderr in its last run */
 
     /* Set by the user before bd__trying_run. */
     bool (*one)(void *user); /* in the worker. False: nothing is left to do, or a fresh worker should do it */
@@ -45,8 +45,6 @@ bool bd__trying_generate(struct bd__trying *t, const struct bd__tape *tape);
 void bd__trying_take_bytes(struct bd__trying *t, struct bd__bytes bytes);
 /* Runs it, and fills its outcome. The object that it may have stays: end it by bd__loop_end. */
 void bd__trying_go(struct bd__trying *t);
-/* What the target wrote to stderr in this run, if that is not shown. */
-void bd__trying_output(struct bd__trying *t, struct bd__text *output);
 
 /* ---- for died() ---------------------------------------------------------------------------------- */
 

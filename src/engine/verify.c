@@ -1,7 +1,7 @@
 #include "engine/verify.h"
+#include "engine/activity.h"
 
 #include "base/memory.h"
-#include "engine/identify.h"
 #include "exec/worker.h"
 #include "trial/copy.h"
 
@@ -10,6 +10,7 @@ enum { BUDGET = 100 };
 
 struct bench {
     const struct bd__verify_request *request;
+    struct bd__verification *result;
     struct bd__campaign *c;       /* our own */
     struct bd__plan *plan, *part; /* owned; earlier runs in order, the failing one last; some of them */
     size_t count;                 /* plans */
@@ -32,6 +33,7 @@ static void run_part(void *user)
     if (!bd__loop_warm_up(c)) { return; }
     for (size_t i = 0; i < b->part_count; i++) {
         *t = (struct bd__trial){.number = i + 1, .plan = b->part[i], .outcome.verdict = BD_DISCARDED};
+        bd__worker_mark_output(&c->pulse);
         bd__loop_generate(c, t);
         if (!t->choices.discarded) { bd__loop_run(c, t); }
         if (t->outcome.verdict == BD_FAILURE) { return; }
@@ -51,6 +53,8 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
         .work_user = b,
         .tick = b->request->tick,
         .tick_user = b->request->tick_user,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
         .timeout = (double)k->timeout_ms / 1000,
         .memory = k->memory_mb << 20,
         .show_output = false,
@@ -64,14 +68,28 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
 }
 
 /* Timeouts and memory limits are passed wherever the clock or the memory happened to stand. */
-static bool is_same(const struct bench *b, const struct bd__outcome *outcome, const char *output)
+static bool is_same(const struct bench *b, const struct bd__evidence *e)
 {
-    struct bd__signature found;
-    const struct bd__signature *wanted = b->request->wanted;
+    const struct bd__signature *found = &e->identity.signature, *wanted = b->request->wanted;
+    bool limit = e->outcome.failure == BD__FAIL_TIMEOUT || e->outcome.failure == BD__FAIL_MEMORY;
+    return limit ? strcmp(found->kind, wanted->kind) == 0 : bd__signature_same(found, wanted);
+}
+
+/* The trial in flight failed: as is wanted? */
+static bool judge(struct bench *b, const struct bd__outcome *outcome, const char *output)
+{
+    struct bd__evidence seen = {0};
     /* A campaign that lets the output through identified the failure without it. */
-    bd__identify(&found, outcome, &b->c->pulse, b->c->config.show_output ? "" : output);
-    bool limit = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
-    return limit ? strcmp(found.kind, wanted->kind) == 0 : strcmp(found.text, wanted->text) == 0;
+    bd__evidence_take(&seen, outcome, &b->c->pulse, b->c->config.show_output ? "" : output);
+    seen.alone = true;
+    bool same = is_same(b, &seen);
+    if (same) {
+        bd__evidence_clear(&b->result->shown);
+        b->result->shown = seen;
+    } else {
+        bd__evidence_clear(&seen);
+    }
+    return same;
 }
 
 /* Does the last of the COUNT plans in part fail as is wanted, after those before it? */
@@ -91,7 +109,7 @@ static bool fails(struct bench *b, size_t count)
         outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
         end = BD__WORKER_FAILED;
     }
-    bool same = end == BD__WORKER_FAILED && c->trial.number == count && is_same(b, &outcome, bd__text_str(&output));
+    bool same = end == BD__WORKER_FAILED && c->trial.number == count && judge(b, &outcome, bd__text_str(&output));
     bd__text_clear(&output);
     return same;
 }
@@ -140,8 +158,9 @@ static void make_short(struct bench *b)
 }
 
 /* The earlier runs as tapes: their choices are in our corpus once they have been run. */
-static void write_tapes(struct bench *b, struct bd__verification *result)
+static void write_tapes(struct bench *b)
 {
+    struct bd__verification *result = b->result;
     b->keep = true;
     if (!fails_without(b, 0, 0)) { return; } /* not every time, then */
     struct bd__sites *sites = bd__memory(1, sizeof *sites);
@@ -213,7 +232,7 @@ static enum bd_status open_bench(struct bench *b)
 void bd__verify(struct bd__verification *result, const struct bd__verify_request *request)
 {
     *result = (struct bd__verification){0};
-    struct bench b = {.request = request};
+    struct bench b = {.request = request, .result = result};
     if (open_bench(&b) != BD_OK) { return; }
     collect(&b);
     bool alone = fails_without(&b, 0, b.count - 1);
@@ -223,7 +242,7 @@ void bd__verify(struct bd__verification *result, const struct bd__verify_request
         result->reproducible = BD__REPRODUCIBLE_NO;
         if (b.count > 1 && fails_without(&b, 0, 0)) {
             make_short(&b);
-            write_tapes(&b, result);
+            write_tapes(&b);
         }
     }
     if (b.interrupted && result->reproducible == BD__REPRODUCIBLE_NO) {
@@ -239,5 +258,6 @@ void bd__verification_clear(struct bd__verification *result)
 {
     for (size_t i = 0; i < result->earlier_count; i++) { free(result->earlier[i]); }
     free(result->earlier);
+    bd__evidence_clear(&result->shown);
     *result = (struct bd__verification){0};
 }

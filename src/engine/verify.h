@@ -7,13 +7,15 @@
 #define BD_ENGINE_VERIFY_H
 
 #include "engine/campaign.h"
+#include "engine/evidence.h"
 #include "store/failures.h"
 
 struct bd__verification {
     enum bd__reproducible reproducible;
     char **earlier; /* owned: tapes to be run before, in order */
     size_t earlier_count;
-    bool interrupted; /* a signal came that asks to stop */
+    struct bd__evidence shown; /* owned: of the last run that failed as it did before; zero if none has */
+    bool interrupted;          /* a signal came that asks to stop */
 };
 
 struct bd__verify_request {

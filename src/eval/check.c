@@ -79,10 +79,12 @@ static void check_guides(struct bd__eval *eval, const char *subject, bool plain,
             const char *guide = kinds[kind]->name[i];
             if (lists_guide(list, guide)) { continue; }
             if (kind == 0 || plain || !bd__names_hold(&m->guides, guide)) {
+                struct bd__text command = {0};
+                bd__child_command(&command, (const char *const[]){program, "list", NULL});
                 bd__error(eval->log,
-                          "%s does not know the guide '%s': its trials are left out; `%s list` names those "
-                          "it knows",
-                          program, guide, program);
+                          "%s does not know the guide '%s': its trials are left out; `%s` names those it knows",
+                          program, guide, bd__text_str(&command));
+                bd__text_clear(&command);
             }
             skip(eval, subject, guide, plain);
         }
@@ -94,16 +96,21 @@ static bool check_program(struct bd__eval *eval, const char *subject, bool plain
 {
     char path[PATH_MAX];
     struct bd__child child;
+    struct bd__text command = {0};
     bd__eval_program(path, eval, plain ? "plain/" : "", subject);
-    enum bd_status status = bd__child_run(&child, (const char *const[]){path, "list", NULL}, ANSWER_SECONDS);
+    const char *const argv[] = {path, "list", NULL};
+    enum bd_status status = bd__child_run(&child, argv, ANSWER_SECONDS);
     if (status == BD_OK && child.exit_code == 0) {
         check_guides(eval, subject, plain, path, bd__text_str(&child.output));
     } else if (status != BD_INTERRUPTED) {
-        bd__error(eval->log, "the %s of '%s' does not answer: its %s are left out\n  command: %s list\n  %s%s%s",
-                  plain ? "plain build" : "program", subject, plain ? "techniques @plain" : "trials", path,
-                  bd__child_end(&child), child.output.size ? "\n  " : "", bd__text_tail(&child.output, 500));
+        bd__child_command(&command, argv);
+        bd__error(eval->log, "the %s of '%s' does not answer: its %s are left out\n  command: %s\n  %s%s%s",
+                  plain ? "plain build" : "program", subject, plain ? "techniques @plain" : "trials",
+                  bd__text_str(&command), bd__child_end(&child), child.output.size ? "\n  " : "",
+                  bd__text_tail(&child.output, 500));
         skip(eval, subject, NULL, plain);
     }
+    bd__text_clear(&command);
     bd__child_clear(&child);
     return status != BD_INTERRUPTED;
 }

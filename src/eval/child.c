@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/die.h"
+#include "base/shell.h"
 
 enum { OUTPUT_KEPT = 256 << 10 };
 static const double PATIENCE = 4; /* seconds that a program may take to end when it is asked to; ours take 2 */
@@ -131,14 +132,7 @@ const char *bd__child_end(const struct bd__child *child)
 void bd__child_command(struct bd__text *out, const char *const *argv)
 {
     for (size_t i = 0; argv[i]; i++) {
-        bool plain = argv[i][0] && !strpbrk(argv[i], " \t\n\"'\\$`*?[]{}()<>|&;~#!");
         bd__text_puts(out, i ? " " : "");
-        if (plain) {
-            bd__text_puts(out, argv[i]);
-            continue;
-        }
-        bd__text_puts(out, "'");
-        for (const char *c = argv[i]; *c; c++) { bd__text_add(out, *c == '\'' ? "'\\''" : c, *c == '\'' ? 4 : 1); }
-        bd__text_puts(out, "'");
+        bd__shell_word(out, argv[i]);
     }
 }

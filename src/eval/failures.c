@@ -145,8 +145,8 @@ static enum bd_status sign(const struct bd__eval *eval, const char *program, con
     if (bd__file_exists(program)) {
         struct bd__child child;
         enum bd_status status = bd__child_run(&child, argv, REPLAY_SECONDS);
-        signed_here =
-            status == BD_OK && child.exit_code == 77 && bd__signature_read(&reported, bd__text_str(&child.output));
+        signed_here = status == BD_OK && child.exit_code == 77 &&
+                      bd__signature_read(&reported, bd__text_str(&child.output), NULL, 0);
         bd__child_clear(&child);
         if (status == BD_INTERRUPTED) { return status; }
     }
@@ -159,7 +159,7 @@ static void merge(struct failures *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         size_t first = 0;
-        while (strcmp(list->one[first].signature.text, list->one[i].signature.text) != 0) { first++; }
+        while (!bd__signature_same(&list->one[first].signature, &list->one[i].signature)) { first++; }
         list->one[first].count += list->one[i].stands_for;
     }
 }

@@ -47,6 +47,7 @@ struct bd__pulse {
     _Atomic int dying;                             /* of this signal; 0: it is not */
     struct bd__stack stack;                        /* where it is dying, or was when the supervisor asked */
     _Atomic uint32_t answers;                      /* how often it was asked, and took its stack */
+    _Atomic int64_t output_at; /* of its stderr: where the output that matters begins; 0: all does */
     /* Supervisor → worker: looked at between two trials. */
     _Atomic bool stop;   /* end the campaign */
     _Atomic bool retire; /* end this worker: it has grown too large */

@@ -135,16 +135,45 @@ void bd__stack_take_outermost(struct bd__stack *stack, void *context)
     atomic_store(&stack->count, count);
 }
 
+/* Of COMMON, keeps the outer KEPT frames. */
+static void keep_outer(struct bd__stack *common, uint32_t kept)
+{
+    uint32_t gone = common->count - kept;
+    memmove(common->at, common->at + gone, kept * sizeof *common->at);
+    memmove(common->function, common->function + gone, kept * sizeof *common->function);
+    atomic_store(&common->count, kept);
+}
+
 void bd__stack_intersect(struct bd__stack *common, const struct bd__stack *sample)
 {
-    uint32_t mine = bd__stack_count(common), other = bd__stack_count(sample), kept = 0;
+    uint32_t mine = common->count, other = sample->count, kept = 0;
     uint32_t most = mine < other ? mine : other;
     for (; kept < most; kept++) {
         uint32_t i = mine - 1 - kept, j = other - 1 - kept;
         bool same = common->at[i] == sample->at[j];
         if (!same && (!common->function[i] || common->function[i] != sample->function[j])) { break; }
     }
-    memmove(common->at, common->at + (mine - kept), kept * sizeof *common->at);
-    memmove(common->function, common->function + (mine - kept), kept * sizeof *common->function);
-    atomic_store(&common->count, kept);
+    keep_outer(common, kept);
+}
+
+static bool recurs(const struct bd__stack *stack, uintptr_t function)
+{
+    unsigned found = 0;
+    for (uint32_t i = 0; i < stack->count; i++) { found += stack->function[i] == function; }
+    return found > 1;
+}
+
+/* From the outside in, the first function that does something is the one that goes on: those around it wait for it. If it
+ * was called meanwhile, and not by itself, its caller has a loop without a branch that is counted. */
+void bd__stack_cut(struct bd__stack *common, const struct bd__stack *deepest, const struct bd__activity *activity,
+                   const void *watch)
+{
+    for (uint32_t kept = 1; kept <= common->count; kept++) {
+        uintptr_t function = common->function[common->count - kept];
+        struct bd__movement movement = function ? activity->of(watch, function) : (struct bd__movement){0};
+        if (!movement.moved) { continue; }
+        bool by_caller = movement.entered && kept > 1 && !recurs(deepest, function);
+        keep_outer(common, by_caller ? kept - 1 : kept);
+        return;
+    }
 }

@@ -18,8 +18,25 @@ void bd__stack_take_from(struct bd__stack *stack, const void *caller);
 /* The same with the outermost frames, of a stack of many: stacks taken one after the other have these in common. */
 void bd__stack_take_outermost(struct bd__stack *stack, void *context);
 
+/* How functions of another process are seen to do something. */
+struct bd__movement {
+    bool entered, moved; /* it was called; it did something at all. Neither: it did nothing, or nobody knows */
+};
+struct bd__activity {
+    void *(*begin)(pid_t pid); /* a watch on PID, to be ended; NULL if it cannot be watched */
+    void (*look)(void *watch); /* what is different from the beginning has moved */
+    struct bd__movement (*of)(const void *watch, uintptr_t function); /* which begins at this address */
+    void (*end)(void *watch);
+};
+
 /* Keeps of COMMON what SAMPLE, a stack of the same process at another moment, has too: the outer frames. The innermost
  * of those left is the function that went on all the time. */
 void bd__stack_intersect(struct bd__stack *common, const struct bd__stack *sample);
+
+/* Cuts off the frames of COMMON that are only calls of the function that goes on. The innermost function may have been met in
+ * every sample because most of the time passes there, in call after call; the one that makes the calls moves as well.
+ * DEEPEST is the largest of the samples. */
+void bd__stack_cut(struct bd__stack *common, const struct bd__stack *deepest, const struct bd__activity *activity,
+                   const void *watch);
 
 #endif

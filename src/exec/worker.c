@@ -87,6 +87,12 @@ void bd__worker_end_copy(void)
     if (is_copy) { _exit(0); }
 }
 
+void bd__worker_mark_output(struct bd__pulse *pulse)
+{
+    struct stat info;
+    atomic_store(&pulse->output_at, fstat(STDERR_FILENO, &info) == 0 ? info.st_size : 0);
+}
+
 static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int error_file)
 {
     bd__rescue_leave();
@@ -183,34 +189,55 @@ static bool ask(struct watch *w, uint32_t answers)
 struct questions {
     unsigned count;
     long gap_ms;
+    bool exactly; /* where in a function it was is no chance */
 };
 
-/* Where has the worker been all the time? It is stopped and doomed; leaves in the pulse what its stacks have in common. */
+/* What a worker that is being asked shows. */
+struct sampling {
+    struct bd__stack sample;          /* a copy, of which the target can change nothing */
+    struct bd__stack common, deepest; /* what all samples have; the largest */
+    unsigned taken;
+};
+
+static void take_sample(struct sampling *s, const struct bd__stack *sample)
+{
+    memcpy(&s->sample, sample, sizeof s->sample);
+    s->sample.count = bd__stack_count(&s->sample);
+    if (s->taken == 0) { memcpy(&s->common, &s->sample, sizeof s->common); }
+    if (s->taken == 0 || s->sample.count > s->deepest.count) { memcpy(&s->deepest, &s->sample, sizeof s->deepest); }
+    if (s->taken++) { bd__stack_intersect(&s->common, &s->sample); }
+}
+
+static void end_worker(struct watch *w)
+{
+    kill(w->pid, SIGKILL);
+    waitpid(w->pid, &w->status, 0);
+    atomic_store(&w->worker->pulse->dying, 0); /* of nothing but this */
+}
+
+/* Where has the worker been all the time? It is stopped and doomed; leaves in the pulse what its stacks have in common, and kills it. */
 static void take_stacks(struct watch *w, struct questions questions)
 {
     struct bd__pulse *pulse = w->worker->pulse;
-    struct bd__stack *common = malloc(sizeof *common);
-    unsigned taken = 0;
+    const struct bd__activity *activity = w->worker->activity;
+    struct sampling *s = calloc(1, sizeof *s);
+    void *watch = activity && !questions.exactly ? activity->begin(w->pid) : NULL;
     atomic_store(&pulse->stack.count, 0);
-    if (questions.count) { kill(w->pid, SIGCONT); }
-    for (; common && taken < questions.count && ask(w, atomic_load(&pulse->answers)); taken++) {
-        if (taken == 0) {
-            memcpy(common, &pulse->stack, sizeof *common);
-        } else {
-            bd__stack_intersect(common, &pulse->stack);
-        }
+    kill(w->pid, SIGCONT);
+    while (s && s->taken < questions.count && ask(w, atomic_load(&pulse->answers))) {
+        take_sample(s, &pulse->stack);
         pause_ms(questions.gap_ms);
+        if (watch) { activity->look(watch); }
     }
-    kill(w->pid, SIGKILL);
-    waitpid(w->pid, &w->status, 0);
-    atomic_store(&pulse->dying, 0); /* of nothing but this */
+    end_worker(w);
+    if (watch && s && s->taken) { bd__stack_cut(&s->common, &s->deepest, activity, watch); }
+    if (watch) { activity->end(watch); }
     /* Where in a function it was differs from sample to sample, and from run to run. */
-    for (uint32_t i = 0; taken && i < bd__stack_count(common); i++) {
-        if (common->function[i]) { common->at[i] = common->function[i]; }
+    for (uint32_t i = 0; s && !questions.exactly && i < s->common.count; i++) {
+        if (s->common.function[i]) { s->common.at[i] = s->common.function[i]; }
     }
-    if (taken) { memcpy(&pulse->stack, common, sizeof *common); }
-    if (!taken) { atomic_store(&pulse->stack.count, 0); }
-    free(common);
+    if (s) { memcpy(&pulse->stack, &s->common, sizeof s->common); } /* of no frame, if nothing was taken */
+    free(s);
 }
 
 /* Holds the worker still and kills it if it is in foreign code, in the same call as at BEAT (0: any), after these
@@ -232,13 +259,41 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct question
     bool foreign = bd__phase_is_foreign(phase) || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
         atomic_store(&w->worker->pulse->doomed, true);
-        take_stacks(w, questions);
+        if (questions.count) {
+            take_stacks(w, questions);
+        } else {
+            end_worker(w);
+        }
         kill(-w->pid, SIGKILL);                        /* what it may have started */
         atomic_store(&w->worker->pulse->phase, phase); /* it may have come back, and ended there */
         return true;
     }
     kill(w->pid, SIGCONT);
     return false;
+}
+
+static void read_output(struct watch *w, struct bd__text *output)
+{
+    struct stat info;
+    if (w->error_file < 0 || fstat(w->error_file, &info) != 0) { return; }
+    char *buffer = malloc(OUTPUT_KEPT);
+    off_t from = info.st_size > OUTPUT_KEPT ? info.st_size - OUTPUT_KEPT : 0;
+    int64_t marked = atomic_load(&w->worker->pulse->output_at);
+    if (marked > from && marked <= info.st_size) { from = marked; }
+    ssize_t size = buffer ? pread(w->error_file, buffer, OUTPUT_KEPT, from) : 0;
+    if (size > 0) { bd__text_add(output, buffer, (size_t)size); }
+    free(buffer);
+}
+
+/* Is the worker writing a sanitizer's report? It may be waiting for a symbolizer. */
+static bool is_reporting(struct watch *w)
+{
+    struct bd__text output = {0};
+    if (atomic_load(&w->worker->pulse->sanitizer_report)) { return true; }
+    read_output(w, &output);
+    bool reporting = w->worker->reporting && w->worker->reporting(bd__text_str(&output));
+    bd__text_clear(&output);
+    return reporting;
 }
 
 static bool overdue(struct watch *w, double elapsed)
@@ -256,12 +311,12 @@ static bool overdue(struct watch *w, double elapsed)
     w->age += elapsed;
     w->seen++;
     if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
-    /* A report takes as long as finding the names of functions takes: not the target's fault. */
-    double patience = atomic_load(&pulse->sanitizer_report) ? REPORT_PATIENCE : 0;
     /* Time that passed at a stroke may have passed while all was stopped, or be no more than a clock set ahead: the
      * worker gets a few ticks more. */
     enum { TICKS = 4 };
-    return w->age >= w->worker->timeout + patience && w->seen >= TICKS;
+    if (w->age < w->worker->timeout || w->seen < TICKS) { return false; }
+    /* A report takes as long as finding the names of functions takes: not the target's fault. */
+    return w->age >= w->worker->timeout + REPORT_PATIENCE || !is_reporting(w);
 }
 
 /* Processor seconds that a worker has used; <0: not known. */
@@ -329,20 +384,9 @@ static void keep_output_small(struct watch *w)
 {
     struct stat info;
     if (w->error_file >= 0 && fstat(w->error_file, &info) == 0 && info.st_size > OUTPUT_LIMIT) {
-        if (ftruncate(w->error_file, 0) != 0) { /* it stays large until the worker ends */
-        }
+        /* If it cannot be, it stays large until the worker ends. */
+        if (ftruncate(w->error_file, 0) == 0) { atomic_store(&w->worker->pulse->output_at, 0); }
     }
-}
-
-static void read_output(struct watch *w, struct bd__text *output)
-{
-    struct stat info;
-    if (w->error_file < 0 || fstat(w->error_file, &info) != 0) { return; }
-    char *buffer = malloc(OUTPUT_KEPT);
-    off_t from = info.st_size > OUTPUT_KEPT ? info.st_size - OUTPUT_KEPT : 0;
-    ssize_t size = buffer ? pread(w->error_file, buffer, OUTPUT_KEPT, from) : 0;
-    if (size > 0) { bd__text_add(output, buffer, (size_t)size); }
-    free(buffer);
 }
 
 static struct bd__outcome failed(const struct bd__pulse *pulse, enum bd__failure failure, int detail)
@@ -364,7 +408,17 @@ static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
 
 /* Of a run that takes too long, the samples should not all come from one short call; one that grows must not be left alone
  * for long. */
-static const struct questions NOTHING = {0}, WHERE_THE_TIME_GOES = {8, 10}, WHERE_IT_GROWS = {3, 1};
+static const struct questions NOTHING = {0}, WHERE_THE_TIME_GOES = {8, 10, false}, WHERE_IT_GROWS = {3, 1, false};
+static const struct questions WHERE_IT_REPORTS = {1, 0, true};
+
+/* A worker whose time is over, for it hangs or was asked to stop, is killed in foreign code. One that is REPORTING has failed
+ * already, and its stack says where. False: it is not in foreign code, or has ended. */
+static bool kill_late(struct watch *w, uint64_t beat, struct questions questions, bool *reporting)
+{
+    *reporting = is_reporting(w);
+    if (*reporting) { questions = atomic_load(&w->worker->pulse->sanitizer_report) ? NOTHING : WHERE_IT_REPORTS; }
+    return kill_in_foreign_code(w, beat, questions);
+}
 
 /* Watches one worker until it is gone. */
 static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *outcome)
@@ -402,8 +456,9 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
             *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
         }
-        if (overdue(w, elapsed) && kill_in_foreign_code(w, w->beat, WHERE_THE_TIME_GOES)) {
-            *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
+        bool reporting = false;
+        if (overdue(w, elapsed) && kill_late(w, w->beat, WHERE_THE_TIME_GOES, &reporting)) {
+            *outcome = failed(pulse, reporting ? BD__FAIL_SANITIZER : BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
         }
         if (w->ticks++ % 4 == 0 || w->large) {
@@ -416,7 +471,11 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         if (atomic_load(&pulse->stop)) {
             if (w->stop_since < 0) { w->stop_since = now; }
             double waited = now - w->stop_since;
-            if (waited > STOP_PATIENCE && kill_in_foreign_code(w, 0, NOTHING)) { return BD__WORKER_STOPPED; }
+            if (waited > STOP_PATIENCE && kill_late(w, 0, NOTHING, &reporting)) {
+                if (!reporting) { return BD__WORKER_STOPPED; }
+                *outcome = failed(pulse, BD__FAIL_SANITIZER, 0);
+                return BD__WORKER_FAILED;
+            }
             if (waited > STOP_LIMIT) { /* reaped above */
                 kill(-w->pid, SIGKILL);
                 kill(w->pid, SIGKILL); /* the target may have moved it to another group */
@@ -435,6 +494,7 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     atomic_store(&pulse->doomed, false);
     atomic_store(&pulse->dying, 0);
     atomic_store(&pulse->stack.count, 0);
+    atomic_store(&pulse->output_at, 0);
 
     struct watch w = {.worker = worker, .stop_since = -1, .dying_since = -1};
     w.error_file = worker->show_output ? -1 : memfd_create("bediv-stderr", MFD_CLOEXEC);

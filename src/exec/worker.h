@@ -16,6 +16,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "exec/pulse.h"
+#include "exec/stack.h"
 #include "trial/trial.h"
 
 struct bd__worker {
@@ -24,9 +25,11 @@ struct bd__worker {
     void *work_user;
     void (*tick)(void *tick_user); /* in the supervisor; may set pulse->stop. NULL: nothing to do */
     void *tick_user;
-    double timeout;   /* seconds in generator or target */
-    uint64_t memory;  /* private bytes of the worker */
-    bool show_output; /* leave stdout and stderr alone */
+    const struct bd__activity *activity;   /* how the supervisor sees what a worker does that hangs; NULL: not at all */
+    bool (*reporting)(const char *output); /* is a worker that wrote this writing a sanitizer's report? NULL: never */
+    double timeout;                        /* seconds in generator or target */
+    uint64_t memory;                       /* private bytes of the worker */
+    bool show_output;                      /* leave stdout and stderr alone */
     const struct bd__log *log;
     bool interrupted;     /* out: SIGINT or SIGTERM came */
     uint64_t peak_memory; /* out: bytes; the largest so far */
@@ -41,12 +44,16 @@ enum bd__worker_end {
 };
 
 /* Runs one worker to its end. OUTCOME is filled for a failure; OUTPUT gets the last kilobytes of what
- * it wrote to stderr. SIGINT, SIGTERM and SIGHUP ask the worker to stop. Call bd__worker_block_signals
+ * it wrote to stderr, since the last mark if it set one. SIGINT, SIGTERM and SIGHUP ask the worker to stop. Call bd__worker_block_signals
  * once before the first. */
 enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output);
 
 /* Ends the worker that is at work, if there is one: for who has left bd__worker_run by bd__rescue. */
 void bd__worker_abandon(void);
+
+/* In the worker: of what is written to stderr only that from now on matters, and is what bd__worker_run gives out. It takes a
+ * system call, so it is for workers that run few inputs. */
+void bd__worker_mark_output(struct bd__pulse *pulse);
 
 /* To be called when generator or target return: in a process that they forked, and that came back from them
  * as the worker did, it never returns. */

@@ -41,15 +41,16 @@ static uint32_t merge(uint8_t *seen, const struct bd__trace *trace, uint32_t *br
 
 void bd__feedback_recount(struct bd__feedback *feedback, size_t branch_span)
 {
-    feedback->branches = feedback->valid_branches = feedback->buckets = 0;
+    feedback->branches = feedback->valid_branches = feedback->buckets = feedback->valid_buckets = 0;
     for (size_t b = 0; b < branch_span; b++) {
         feedback->branches += feedback->seen[b] != 0;
         feedback->buckets += (unsigned)__builtin_popcount(feedback->seen[b]);
         feedback->valid_branches += feedback->seen_valid[b] != 0;
+        feedback->valid_buckets += (unsigned)__builtin_popcount(feedback->seen_valid[b]);
     }
 }
 
-struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool maybe_novel)
+struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool novel)
 {
     bool valid = trial->outcome.verdict == BD_VALID;
     struct bd__novelty novelty = {.branch = feedback->branch, .valid_branch = feedback->valid_branch};
@@ -57,19 +58,20 @@ struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struc
     novelty.trace = trace.fresh;
     novelty.valid_trace = trace.fresh_marked;
     if (valid) { novelty.structure = bd__hashset_add(&feedback->structures, trial->choices.signature, false).fresh; }
-    if (maybe_novel) {
+    if (novel) {
         uint32_t buckets = merge(feedback->seen, &trial->trace, feedback->branch, &novelty.branch_count);
         novelty.bucket = buckets;
         feedback->buckets += buckets;
         feedback->branches += novelty.branch_count;
         if (valid) {
-            novelty.valid_bucket =
-                merge(feedback->seen_valid, &trial->trace, feedback->valid_branch, &novelty.valid_branch_count);
+            buckets = merge(feedback->seen_valid, &trial->trace, feedback->valid_branch, &novelty.valid_branch_count);
+            novelty.valid_bucket = buckets;
+            feedback->valid_buckets += buckets;
             feedback->valid_branches += novelty.valid_branch_count;
         }
     }
-    novelty.covered = feedback->branches;
-    novelty.buckets = feedback->buckets;
+    novelty.reach = (struct bd__reach){feedback->branches, feedback->buckets};
+    novelty.valid_reach = (struct bd__reach){feedback->valid_branches, feedback->valid_buckets};
     return novelty;
 }
 

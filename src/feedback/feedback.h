@@ -10,7 +10,7 @@ struct bd__feedback {
     /* Buckets seen, a byte of bits a branch; also read by the scan of the counters. */
     uint8_t *seen, *seen_valid;
     uint64_t branches, valid_branches; /* covered at least once */
-    uint64_t buckets;                  /* bits in SEEN */
+    uint64_t buckets, valid_buckets;   /* bits in SEEN, in SEEN_VALID */
     struct bd__hashset traces;         /* marked: seen with a valid input */
     struct bd__hashset structures;     /* of valid inputs */
     uint32_t *branch, *valid_branch;   /* room for a trial's novelty */
@@ -27,8 +27,8 @@ void bd__feedback_save(const struct bd__feedback *feedback, size_t branch_span, 
 /* Fills FEEDBACK, which must be as after its init. */
 void bd__feedback_load(struct bd__feedback *feedback, size_t branch_span, struct bd__unpack *unpack);
 
-/* Judges a run that did not fail, and remembers it. MAYBE_NOVEL is what the scan found: without it no
- * bucket can be new, and only the trace is looked up. */
-struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool maybe_novel);
+/* Judges a run that did not fail, and remembers it. NOVEL is what the scan found: without it no
+ * bucket is new, and only the trace is looked up. */
+struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool novel);
 
 #endif

@@ -45,7 +45,7 @@ void bd__bediv_next(void *state, struct bd__plan *plan)
 {
     struct bd__bediv *b = state;
     *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
-    if (bd__corpus_size(b->tools.corpus) == 0) { return; }
+    if (b->tools.corpus->parent_count == 0) { return; }
     bool switched;
     struct bd__corpus_entry *parent = bd__corpus_parent(b->tools.corpus, b->tools.settings, &switched);
     if (switched && b->tools.settings->scores_per_visit) { parent->scores = (struct bd__scores){0}; }
@@ -78,7 +78,7 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
     const struct bd__novelty *novelty = &trial->novelty;
     bool hit = b->tools.settings->reward_valid_only ? novelty->valid_trace : novelty->trace;
     bd__bediv_reward(b->tools.corpus, trial, hit, hit);
-    /* Coverage that counts is that of valid inputs, for the corpus never holds others. */
+    /* Coverage that counts is that of valid inputs, for others are never parents. */
     b->tools.corpus->covered += novelty->valid_branch_count;
     if (trial->outcome.verdict != BD_VALID || !novelty->valid_bucket) { return; }
     uint32_t id = trial->plan.parent;
@@ -86,7 +86,7 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
         id = bd__corpus_add(b->tools.corpus, trial); /* first: killed in between, rather twice than never */
         bd__hashset_add(&b->structures, trial->choices.signature, false);
     }
-    /* What is not kept leaves its branches to its parent, which thereby stays favoured. */
+    /* What is no parent leaves its branches to its own, which thereby stays favoured. */
     if (id != BD__NO_PARENT) {
         bd__corpus_take_over(b->tools.corpus, id, novelty->valid_branch, novelty->valid_branch_count);
     }

@@ -2,7 +2,7 @@
  *
  * Two parameter streams, σs and σv. A child mutates one of them: with probability ε a random one, else
  * the one whose mutations of this parent were more often rewarded with a new trace (Alg. 2, Eq. 4). Only
- * valid inputs with new coverage join the corpus (Alg. 1, line 14).
+ * valid inputs with new coverage become parents (Alg. 1, line 14).
  */
 #ifndef BD_GUIDE_BEDIV_H
 #define BD_GUIDE_BEDIV_H
@@ -14,7 +14,7 @@ struct bd__bediv {
     struct bd__guide_tools tools;
     uint8_t *child;                /* the mutated stream */
     bool new_structure_only;       /* Alg. 1's  σs ∉ S  */
-    struct bd__hashset structures; /* S: structures of the corpus */
+    struct bd__hashset structures; /* S: structures of the parents */
 };
 
 struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new_structure_only);

@@ -72,7 +72,7 @@ static void next(void *state, struct bd__plan *plan)
     struct havoc *h = state;
     const struct bd__guide_settings *settings = h->tools.settings;
     *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
-    if (bd__corpus_size(h->tools.corpus) == 0) { return; }
+    if (h->tools.corpus->parent_count == 0) { return; }
     bool switched;
     struct bd__corpus_entry *parent = bd__corpus_parent(h->tools.corpus, settings, &switched);
     struct bd__bytes stream = parent->kept.choices.parameters[0];

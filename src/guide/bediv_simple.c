@@ -1,4 +1,4 @@
-/* bediv_simple.c: BeDivFuzz-simple. Valid inputs with new coverage join the corpus. */
+/* bediv_simple.c: BeDivFuzz-simple. Valid inputs with new coverage become parents. */
 #include "guide/bediv.h"
 
 static void *create(const struct bd__guide_tools *tools)

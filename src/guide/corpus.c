@@ -7,6 +7,7 @@ void bd__corpus_init(struct bd__corpus *corpus, struct bd__arena *arena, size_t 
 {
     *corpus = (struct bd__corpus){
         .entry = bd__arena_take(arena, BD__CORPUS_LIMIT * sizeof *corpus->entry),
+        .parents = bd__arena_take(arena, BD__CORPUS_LIMIT * sizeof *corpus->parents),
         .responsible = bd__arena_take(arena, branch_span * sizeof *corpus->responsible),
         .arena = arena,
     };
@@ -25,7 +26,7 @@ static struct bd__bytes keep_bytes(struct bd__arena *arena, struct bd__bytes byt
     return (struct bd__bytes){keep(arena, bytes.data, bytes.size), bytes.size};
 }
 
-uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial)
+static uint32_t add(struct bd__corpus *corpus, const struct bd__trial *trial, bool witness)
 {
     uint32_t id = bd__corpus_size(corpus);
     if (id == BD__CORPUS_LIMIT) { bd__die("the corpus has reached %d inputs", BD__CORPUS_LIMIT); }
@@ -33,8 +34,8 @@ uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial
     *entry = (struct bd__corpus_entry){.kept = bd__case_of(trial)};
     struct bd__case *kept = &entry->kept;
     kept->id = id;
+    kept->witness = witness;
     if (kept->parent != BD__NO_PARENT) { entry->depth = corpus->entry[kept->parent].depth + 1; }
-    if (entry->depth > corpus->max_depth) { corpus->max_depth = entry->depth; }
     kept->bytes = keep_bytes(corpus->arena, kept->bytes);
     struct bd__choices *choices = &kept->choices;
     choices->choice = keep(corpus->arena, choices->choice, choices->choice_count * sizeof *choices->choice);
@@ -44,6 +45,32 @@ uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial
     }
     atomic_store_explicit(&corpus->count, id + 1, memory_order_release);
     return id;
+}
+
+static void list_parent(struct bd__corpus *corpus, const struct bd__corpus_entry *entry)
+{
+    corpus->parents[corpus->parent_count++] = entry->kept.id;
+    if (entry->depth > corpus->max_depth) { corpus->max_depth = entry->depth; }
+}
+
+uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial)
+{
+    uint32_t id = add(corpus, trial, false);
+    list_parent(corpus, &corpus->entry[id]);
+    return id;
+}
+
+void bd__corpus_expect(struct bd__corpus *corpus)
+{
+    atomic_store(&corpus->expected, bd__corpus_size(corpus) + 1);
+}
+
+void bd__corpus_settle(struct bd__corpus *corpus, const struct bd__trial *trial)
+{
+    uint32_t expected = atomic_load_explicit(&corpus->expected, memory_order_relaxed);
+    if (!expected) { return; }
+    if (expected == bd__corpus_size(corpus) + 1) { add(corpus, trial, true); }
+    atomic_store(&corpus->expected, 0);
 }
 
 void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t *branch, uint32_t count)
@@ -61,32 +88,25 @@ void bd__corpus_recount(struct bd__corpus *corpus, size_t branch_span)
 {
     uint32_t size = bd__corpus_size(corpus);
     corpus->favoured = 0;
-    for (uint32_t i = 0; i < size; i++) { corpus->entry[i].responsibilities = 0; }
+    corpus->parent_count = 0;
+    for (uint32_t i = 0; i < size; i++) {
+        corpus->entry[i].responsibilities = 0;
+        if (!corpus->entry[i].kept.witness) { list_parent(corpus, &corpus->entry[i]); }
+    }
     for (size_t b = 0; b < branch_span; b++) {
         uint32_t *responsible = &corpus->responsible[b];
         if (*responsible) { corpus->favoured += corpus->entry[*responsible - 1].responsibilities++ == 0; }
     }
 }
 
-static bool is_new_to_zest(const struct bd__novelty *novelty)
-{
-    return novelty->bucket || novelty->valid_branch_count;
-}
-
 void bd__corpus_keep_as_zest(struct bd__corpus *corpus, const struct bd__trial *trial)
 {
     const struct bd__novelty *novelty = &trial->novelty;
     corpus->covered += novelty->branch_count;
-    if (!is_new_to_zest(novelty)) { return; }
+    if (!novelty->bucket && !novelty->valid_branch_count) { return; }
     uint32_t id = bd__corpus_add(corpus, trial);
     bd__corpus_take_over(corpus, id, novelty->branch, novelty->branch_count);
     bd__corpus_take_over(corpus, id, novelty->valid_branch, novelty->valid_branch_count);
-}
-
-void bd__corpus_record(struct bd__corpus *corpus, const struct bd__trial *trial)
-{
-    corpus->covered += trial->novelty.branch_count;
-    if (is_new_to_zest(&trial->novelty)) { bd__corpus_add(corpus, trial); }
 }
 
 /* Whole children, within what a count can hold. */
@@ -106,18 +126,17 @@ static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__co
 struct bd__corpus_entry *bd__corpus_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
                                            bool *switched)
 {
-    uint32_t size = bd__corpus_size(corpus);
-    *switched =
-        corpus->children_made && corpus->children_made >= children_of(corpus, &corpus->entry[corpus->parent], settings);
+    const struct bd__corpus_entry *last = &corpus->entry[corpus->parents[corpus->parent]];
+    *switched = corpus->children_made && corpus->children_made >= children_of(corpus, last, settings);
     if (*switched) {
         corpus->parent++;
         corpus->children_made = 0;
-        if (corpus->parent >= size) {
+        if (corpus->parent >= corpus->parent_count) {
             corpus->parent = 0;
             corpus->cycles++;
         }
     }
     corpus->children_made++;
     if (corpus->parent >= corpus->visited) { corpus->visited = corpus->parent + 1; }
-    return &corpus->entry[corpus->parent];
+    return &corpus->entry[corpus->parents[corpus->parent]];
 }

@@ -7,7 +7,7 @@ enum {
     STREAM_WIDTH = 8,                            /* bytes of an answer, at most */
     CHOICE_SIZE = 8 + 8 + 4 + 4 + 4 + 2 + 1 + 1, /* in the file */
     SPAN_SIZE = 4 * 4,
-    ENTRY_SIZE = 115 /* no entry is smaller */
+    ENTRY_SIZE = 116 /* no entry is smaller */
 };
 
 /* ---- scores ---------------------------------------------------------------------------------- */
@@ -129,6 +129,7 @@ static void save_entry(const struct bd__corpus_entry *entry, struct bd__pack *pa
     bd__pack_u8(pack, kept->new_bucket);
     bd__pack_u8(pack, kept->new_branch);
     bd__pack_u8(pack, kept->new_valid_branch);
+    bd__pack_u8(pack, kept->witness);
     save_scores(&entry->scores, pack);
     bd__pack_u64(pack, kept->bytes.size);
     bd__pack_bytes(pack, kept->bytes.data, kept->bytes.size);
@@ -144,8 +145,8 @@ static void load_entry(struct bd__corpus *corpus, uint32_t id, const struct bd__
     kept->trial = bd__unpack_u64(unpack, UINT64_MAX, "the trial of an input");
     kept->op = bd__unpack_u8(unpack, BD__OP_LAST, "the op of an input");
     kept->parent = bd__unpack_u32(unpack, UINT32_MAX, "the parent of an input");
-    if (kept->parent != BD__NO_PARENT && kept->parent >= id) {
-        bd__unpack_refuse(unpack, "input %u is a child of input %u, which came no earlier", id, kept->parent);
+    if (kept->parent != BD__NO_PARENT && (kept->parent >= id || corpus->entry[kept->parent].kept.witness)) {
+        bd__unpack_refuse(unpack, "input %u is a child of input %u, which was no parent before it", id, kept->parent);
         kept->parent = BD__NO_PARENT;
     }
     kept->mutations = bd__unpack_u32(unpack, UINT32_MAX, "the mutations of an input");
@@ -155,11 +156,11 @@ static void load_entry(struct bd__corpus *corpus, uint32_t id, const struct bd__
     kept->new_bucket = bd__unpack_bool(unpack, "what an input brought");
     kept->new_branch = bd__unpack_bool(unpack, "what an input brought");
     kept->new_valid_branch = bd__unpack_bool(unpack, "what an input brought");
+    kept->witness = bd__unpack_bool(unpack, "whether an input is a witness");
     load_scores(&entry->scores, unpack);
     kept->bytes = load_bytes(corpus->arena, unpack, bounds->input_bytes, "the size of an input");
     load_choices(&kept->choices, corpus->arena, bounds, unpack);
     if (kept->parent != BD__NO_PARENT) { entry->depth = corpus->entry[kept->parent].depth + 1; }
-    if (entry->depth > corpus->max_depth) { corpus->max_depth = entry->depth; }
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -184,12 +185,17 @@ void bd__corpus_load(struct bd__corpus *corpus, const struct bd__corpus_bounds *
     for (uint32_t i = 0; i < size && bd__unpack_fine(unpack); i++) { load_entry(corpus, i, bounds, unpack); }
     bd__unpack_u32s(unpack, corpus->responsible, bounds->branch_span, "who is responsible");
     for (size_t b = 0; b < bounds->branch_span && bd__unpack_fine(unpack); b++) {
-        if (corpus->responsible[b] > size) { bd__unpack_refuse(unpack, "an input that is not there is responsible"); }
+        uint32_t by = corpus->responsible[b];
+        if (by > size || (by && corpus->entry[by - 1].kept.witness)) {
+            bd__unpack_refuse(unpack, "an input that is no parent is responsible");
+        }
     }
+    uint32_t parents = 0;
+    for (uint32_t i = 0; i < size; i++) { parents += !corpus->entry[i].kept.witness; }
     corpus->covered = bd__unpack_u64(unpack, bounds->branch_span, "the branches covered");
-    corpus->parent = bd__unpack_u32(unpack, size ? size - 1 : 0, "the parent whose turn it is");
+    corpus->parent = bd__unpack_u32(unpack, parents ? parents - 1 : 0, "the parent whose turn it is");
     corpus->children_made = bd__unpack_u64(unpack, UINT64_MAX, "the children made");
-    corpus->visited = bd__unpack_u32(unpack, size, "the parents visited");
+    corpus->visited = bd__unpack_u32(unpack, parents, "the parents visited");
     corpus->cycles = bd__unpack_u64(unpack, UINT64_MAX, "the cycles");
     load_scores(&corpus->scores, unpack);
     if (!bd__unpack_fine(unpack)) { return; }

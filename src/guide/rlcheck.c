@@ -212,7 +212,6 @@ static void next(void *state, struct bd__plan *plan)
 static void observe(void *state, const struct bd__trial *trial)
 {
     struct rlcheck *r = state;
-    bd__corpus_record(r->tools.corpus, trial);
     if (trial->outcome.verdict == BD_FAILURE) { return; }
     double reward = REWARD_INVALID;
     if (trial->outcome.verdict == BD_VALID) {

@@ -1,5 +1,5 @@
 /* zest.c: Zest (Padhye et al. 2019). One parameter stream; any input with a new count bucket, or a valid
- * one with a branch new to valid inputs, joins the corpus; parents are mutated byte-wise in turn. */
+ * one with a branch new to valid inputs, becomes a parent; parents are mutated byte-wise in turn. */
 #include "guide/guide.h"
 
 struct zest {
@@ -19,7 +19,7 @@ static void next(void *state, struct bd__plan *plan)
 {
     struct zest *z = state;
     *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
-    if (bd__corpus_size(z->tools.corpus) == 0) { return; }
+    if (z->tools.corpus->parent_count == 0) { return; }
     bool switched;
     struct bd__corpus_entry *parent = bd__corpus_parent(z->tools.corpus, z->tools.settings, &switched);
     struct bd__bytes stream = parent->kept.choices.parameters[0];

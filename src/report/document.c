@@ -7,7 +7,9 @@ void bd__document_init(struct bd__document *doc, const char *title)
 {
     *doc = (struct bd__document){0};
     snprintf(doc->title, sizeof doc->title, "%s", title);
-    bd__text_printf(&doc->markdown, "# %s\n\n", title);
+    bd__text_puts(&doc->markdown, "# ");
+    bd__markdown_escape(&doc->markdown, title);
+    bd__text_puts(&doc->markdown, "\n\n");
 }
 
 void bd__document_clear(struct bd__document *doc)
@@ -87,7 +89,9 @@ void bd__document_heading(struct bd__document *doc, int level, const char *id, c
     bd__text_printf(&doc->html, "<h%d id=\"%s\">", level, id);
     bd__html_escape(&doc->html, title);
     bd__text_printf(&doc->html, "</h%d>\n", level);
-    bd__text_printf(&doc->markdown, "%.*s %s\n\n", level, "####", title);
+    bd__text_printf(&doc->markdown, "%.*s ", level, "####");
+    bd__markdown_escape(&doc->markdown, title);
+    bd__text_puts(&doc->markdown, "\n\n");
     if (level == 2) {
         bd__text_printf(&doc->contents, "<li><a href=\"#%s\">", id);
         bd__html_escape(&doc->contents, title);

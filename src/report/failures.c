@@ -5,51 +5,73 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/hash.h"
+#include "base/printable.h"
 #include "store/failures.h"
 
 typedef unsigned long long ull;
 
 /* ---- table ----------------------------------------------------------------------------------- */
 
-enum { COLUMNS = 6, CELL = 512 };
+enum { COLUMNS = 6 };
 
-static void fill(char row[COLUMNS][CELL], const struct bd__distinct *d)
+static const char *const titles[COLUMNS] = {"failure", "count",        "first seen",
+                                            "size",    "reproducible", "folder in failures/"};
+
+/* TEXT, which a file has, on one line, with blanks up to WIDTH columns. */
+static void put_cell(struct bd__text *out, const char *text, size_t width, bool to_the_right)
 {
-    snprintf(row[0], CELL, "%s", d->signature.text);
-    snprintf(row[1], CELL, "%llu", (ull)d->count);
-    snprintf(row[2], CELL, "trial %llu, %.1f s", (ull)d->first_trial, d->first_seconds);
-    snprintf(row[3], CELL, "%llu bytes", (ull)d->size);
-    snprintf(row[4], CELL, "%s", bd__reproducible_names[d->reproducible]);
-    snprintf(row[5], CELL, "%s", d->name);
+    struct bd__text shown = {0};
+    size_t taken;
+    bd__printable_line(&shown, text, strlen(text));
+    bd__printable_fit(bd__text_str(&shown), SIZE_MAX, &taken);
+    int blanks = taken < width ? (int)(width - taken) : 0;
+    bd__text_printf(out, "%*s%s%*s", to_the_right ? blanks : 0, "", bd__text_str(&shown), to_the_right ? 0 : blanks,
+                    "");
+    bd__text_clear(&shown);
 }
 
-static void put_row(struct bd__text *out, char row[COLUMNS][CELL], const int *width)
+static void fill(struct bd__text row[COLUMNS], const struct bd__distinct *d)
+{
+    for (int i = 0; i < COLUMNS; i++) { row[i].size = 0; }
+    bd__text_puts(&row[0], d->signature.text);
+    bd__text_printf(&row[1], "%llu", (ull)d->count);
+    bd__text_printf(&row[2], "trial %llu, %.1f s", (ull)d->first_trial, d->first_seconds);
+    bd__text_printf(&row[3], "%llu bytes", (ull)d->size);
+    bd__text_puts(&row[4], bd__reproducible_names[d->reproducible]);
+    bd__text_puts(&row[5], d->name);
+}
+
+static void put_row(struct bd__text *out, const struct bd__text row[COLUMNS], const size_t *width)
 {
     for (int i = 0; i < COLUMNS; i++) {
-        int size = i + 1 < COLUMNS ? width[i] : 0; /* nothing behind the last */
-        bd__text_printf(out, i == 1 ? "%*s  " : "%-*s  ", size, row[i]);
+        bool last = i + 1 == COLUMNS; /* nothing behind it */
+        put_cell(out, bd__text_str(&row[i]), last ? 0 : width[i], i == 1);
+        bd__text_puts(out, last ? "\n" : "  ");
     }
-    out->size -= 2;
-    bd__text_puts(out, "\n");
 }
 
 static void put_table(struct bd__text *out, const struct bd__failures *failures)
 {
-    char row[COLUMNS][CELL] = {"failure", "count", "first seen", "size", "reproducible", "folder in failures/"};
-    int width[COLUMNS] = {0};
-    for (size_t i = 0; i <= failures->count; i++) { /* the header, then the rows */
-        if (i) { fill(row, &failures->one[i - 1]); }
-        for (int k = 0; k < COLUMNS; k++) {
-            if ((int)strlen(row[k]) > width[k]) { width[k] = (int)strlen(row[k]); }
+    struct bd__text row[COLUMNS] = {0}, cell = {0};
+    size_t width[COLUMNS] = {0}, taken;
+    for (int drawn = 0; drawn < 2; drawn++) { /* first to measure */
+        for (size_t i = 0; i <= failures->count; i++) {
+            if (i) {
+                fill(row, &failures->one[i - 1]);
+            } else {
+                for (int k = 0; k < COLUMNS; k++) { row[k].size = 0, bd__text_puts(&row[k], titles[k]); }
+            }
+            if (drawn) { put_row(out, row, width); }
+            for (int k = 0; k < COLUMNS; k++) {
+                cell.size = 0;
+                put_cell(&cell, bd__text_str(&row[k]), 0, false);
+                bd__printable_fit(bd__text_str(&cell), SIZE_MAX, &taken);
+                if (taken > width[k]) { width[k] = taken; }
+            }
         }
     }
-    char header[COLUMNS][CELL] = {"failure", "count", "first seen", "size", "reproducible", "folder in failures/"};
-    put_row(out, header, width);
-    for (size_t i = 0; i < failures->count; i++) {
-        fill(row, &failures->one[i]);
-        put_row(out, row, width);
-    }
+    for (int k = 0; k < COLUMNS; k++) { bd__text_clear(&row[k]); }
+    bd__text_clear(&cell);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -99,9 +121,9 @@ static void put_json(struct bd__text *out, const char *dir, const struct bd__fai
         bd__text_printf(out,
                         ", \"first_trial\": %llu, \"last_trial\": %llu, \"first_seconds\": %.3f, \"last_seconds\": "
                         "%.3f, \"size\": %llu, \"structural_choices\": %llu, \"value_choices\": %llu, \"input_trial\": "
-                        "%llu, \"shrink_runs\": %llu, \"examined\": %s, \"seed\": %llu",
+                        "%llu, \"shrink_runs\": %llu, \"shrink_seconds\": %.3f, \"examined\": %s, \"seed\": %llu",
                         (ull)d->first_trial, (ull)d->last_trial, d->first_seconds, d->last_seconds, (ull)d->size,
-                        (ull)d->structural, (ull)d->values, (ull)d->input_trial, (ull)d->shrink_runs,
+                        (ull)d->structural, (ull)d->values, (ull)d->input_trial, (ull)d->shrink_runs, d->shrink_seconds,
                         d->examined ? "true" : "false", (ull)d->seed);
         put_key(out, "program", d->program);
         put_key(out, "guide", d->guide);
@@ -119,50 +141,103 @@ static void put_json(struct bd__text *out, const char *dir, const struct bd__fai
 
 /* ---- SARIF ----------------------------------------------------------------------------------- */
 
-/* A path as a URI: relative to where we are, if it is below, for that is where the sources are checked out. */
-static void put_uri(struct bd__text *out, const char *path)
+/* PATH as a URI below the current folder, for that is where the sources are checked out; false if it lies elsewhere. */
+static bool put_uri(struct bd__text *uri, const char *path)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/+,:";
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+,";
     char here[PATH_MAX];
-    struct bd__text uri = {0};
-    size_t size = getcwd(here, sizeof here) ? strlen(here) : 0;
-    if (size && strncmp(path, here, size) == 0 && path[size] == '/') { path += size + 1; }
-    if (*path == '/') { bd__text_puts(&uri, "file://"); }
-    while (strncmp(path, "./", 2) == 0) { path += 2; }
-    for (; *path; path++) {
-        if (strchr(plain, *path) && !(*path == ':' && uri.size == 0)) {
-            bd__text_add(&uri, path, 1);
-        } else {
-            bd__text_printf(&uri, "%%%02X", (unsigned char)*path);
+    if (*path == '/') {
+        size_t size = getcwd(here, sizeof here) ? strlen(here) : 0;
+        if (size == 1) {
+            size = 0;
+        } /* the root */
+        else if (!size || strncmp(path, here, size) != 0) {
+            return false;
+        }
+        if (path[size] != '/') { return false; }
+        path += size;
+    }
+    for (size_t step; *path; path += step) {
+        step = strcspn(path, "/");
+        if (step == 0) {
+            step = 1;
+        } else if (step == 2 && strncmp(path, "..", 2) == 0) {
+            if (!uri->size) { return false; }
+            const char *slash = strrchr(bd__text_str(uri), '/');
+            uri->size = slash ? (size_t)(slash - uri->data) : 0;
+            uri->data[uri->size] = 0;
+        } else if (step != 1 || *path != '.') {
+            if (uri->size) { bd__text_puts(uri, "/"); }
+            for (size_t i = 0; i < step; i++) {
+                bd__text_printf(uri, strchr(plain, path[i]) ? "%c" : "%%%02X", (unsigned char)path[i]);
+            }
         }
     }
-    bd__text_json(out, bd__text_str(&uri));
-    bd__text_clear(&uri);
+    return uri->size;
 }
 
-static void put_location(struct bd__text *out, const char *path, unsigned line)
+static void put_physical(struct bd__text *out, const char *uri, const char *base, unsigned line)
 {
-    bd__text_puts(out, "{\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
-    put_uri(out, path);
+    bd__text_puts(out, "\"physicalLocation\": {\"artifactLocation\": {\"uri\": ");
+    bd__text_json(out, uri);
+    if (base) { bd__text_printf(out, ", \"uriBaseId\": \"%s\"", base); }
     bd__text_printf(out, "}, \"region\": {\"startLine\": %u}}", line ? line : 1);
+}
+
+/* Where FRAME is: only the name of a file that is not below the current folder, for nobody else has it there. False, and
+ * nothing, if such a frame is not WANTED. */
+static bool put_location(struct bd__text *out, const struct bd__frame *frame, bool wanted)
+{
+    struct bd__text uri = {0}, name = {0};
+    bool inside = *frame->file && put_uri(&uri, frame->file);
+    if (inside || wanted) {
+        bd__text_puts(out, "{");
+        if (inside) {
+            put_physical(out, bd__text_str(&uri), NULL, frame->line);
+            bd__text_puts(out, ", ");
+        } else if (*frame->file) {
+            bd__text_printf(&name, "%s:%u", frame->file, frame->line);
+            bd__text_puts(out, "\"message\": {\"text\": ");
+            bd__text_json(out, bd__text_str(&name));
+            bd__text_puts(out, "}, ");
+        }
+        bd__text_puts(out, "\"logicalLocations\": [{\"kind\": \"function\", \"name\": ");
+        bd__text_json(out, frame->function);
+        bd__text_puts(out, "}]}");
+    }
+    bd__text_clear(&uri);
+    bd__text_clear(&name);
+    return inside || wanted;
+}
+
+static const char RUN_DIRECTORY[] = "RUN_DIRECTORY"; /* what the paths of inputs outside the tree are relative to */
+
+static void put_input_location(struct bd__text *out, const char *dir, const struct bd__distinct *d)
+{
+    struct bd__text path = {0}, uri = {0};
+    bd__text_printf(&path, "%s/failures/%s/input", dir, d->name);
+    bool inside = put_uri(&uri, bd__text_str(&path));
+    if (!inside) {
+        uri.size = 0;
+        put_uri(&uri, bd__text_str(&path) + strlen(dir) + 1);
+    }
+    bd__text_puts(out, "{");
+    put_physical(out, bd__text_str(&uri), inside ? NULL : RUN_DIRECTORY, 1);
+    bd__text_puts(out, "}");
+    bd__text_clear(&path);
+    bd__text_clear(&uri);
 }
 
 /* The first place that is known; without one, the input: hosts of code refuse results without a location. */
 static void put_place(struct bd__text *out, const char *dir, const struct bd__distinct *d)
 {
+    bool known = false;
     bd__text_puts(out, "\"locations\": [");
-    for (size_t i = 0; i < d->frame_count; i++) {
-        if (!*d->frame[i].file || !d->frame[i].line) { continue; }
-        put_location(out, d->frame[i].file, d->frame[i].line);
-        bd__text_puts(out, ", \"logicalLocations\": [{\"kind\": \"function\", \"name\": ");
-        bd__text_json(out, d->frame[i].function);
-        bd__text_puts(out, "}]}]");
-        return;
+    for (size_t i = 0; i < d->frame_count && !known; i++) {
+        known = d->frame[i].line && put_location(out, &d->frame[i], false);
     }
-    char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/failures/%s/input", dir, d->name);
-    put_location(out, path, 1);
-    bd__text_puts(out, "}]");
+    if (!known) { put_input_location(out, dir, d); }
+    bd__text_puts(out, "]");
 }
 
 static void put_stack(struct bd__text *out, const struct bd__distinct *d)
@@ -170,17 +245,9 @@ static void put_stack(struct bd__text *out, const struct bd__distinct *d)
     if (!d->frame_count) { return; }
     bd__text_puts(out, ", \"stacks\": [{\"frames\": [");
     for (size_t i = 0; i < d->frame_count; i++) {
-        const struct bd__frame *f = &d->frame[i];
         bd__text_printf(out, "%s{\"location\": ", i ? ", " : "");
-        if (*f->file) {
-            put_location(out, f->file, f->line);
-            bd__text_puts(out, ", ");
-        } else {
-            bd__text_puts(out, "{");
-        }
-        bd__text_puts(out, "\"logicalLocations\": [{\"kind\": \"function\", \"name\": ");
-        bd__text_json(out, f->function);
-        bd__text_puts(out, "}]}}");
+        put_location(out, &d->frame[i], true);
+        bd__text_puts(out, "}");
     }
     bd__text_puts(out, "]}]");
 }
@@ -237,11 +304,15 @@ static void put_result(struct bd__text *out, const char *dir, const struct bd__f
     bd__text_puts(out, "},\n    ");
     put_place(out, dir, d);
     put_stack(out, d);
-    ull hash = bd__hash(d->signature.text, strlen(d->signature.text));
+    /* Lines move, and a failure should keep its identity; those that only lines tell apart are numbered. */
+    ull hash = bd__signature_hash_without_lines(&d->signature), number = 1;
+    for (size_t i = 0; i < index; i++) {
+        number += bd__signature_hash_without_lines(&failures->one[i].signature) == hash;
+    }
     bd__text_printf(out,
                     ",\n    \"occurrenceCount\": %llu, \"partialFingerprints\": {\"primaryLocationLineHash\": "
-                    "\"%016llx:1\", \"bedivSignature/v1\": \"%016llx\"}}",
-                    d->count ? (ull)d->count : 1, hash, hash);
+                    "\"%016llx:%llu\", \"bedivSignature/v2\": \"%016llx:%llu\"}}",
+                    d->count ? (ull)d->count : 1, hash, number, hash, number);
     bd__text_clear(&message);
 }
 
@@ -253,7 +324,10 @@ static void put_sarif(struct bd__text *out, const char *dir, const struct bd__fa
                     "   \"rules\": [",
                     BD_VERSION);
     put_rules(out, failures);
-    bd__text_puts(out, "]}},\n  \"results\": [");
+    bd__text_printf(out,
+                    "]}},\n  \"originalUriBaseIds\": {\"%s\": {\"description\": {\"text\": \"The run directory of the "
+                    "campaign.\"}}},\n  \"results\": [",
+                    RUN_DIRECTORY);
     for (size_t i = 0; i < failures->count; i++) {
         bd__text_puts(out, i ? ",\n" : "\n");
         put_result(out, dir, failures, i);
@@ -288,8 +362,9 @@ void bd__report_failures_briefly(struct bd__text *out, const char *dir, char *fi
     if (bd__failures_read(&failures, dir, &problems)) {
         for (size_t i = 0; i < failures.count && i < SHOWN; i++) {
             const struct bd__distinct *d = &failures.one[i];
-            bd__text_printf(out, "    %6llu ×  %s%s%s%s\n", (ull)d->count, d->signature.text,
-                            d->reproducible > BD__REPRODUCIBLE_YES ? " (" : "",
+            bd__text_printf(out, "    %6llu ×  ", (ull)d->count);
+            put_cell(out, d->signature.text, 0, false);
+            bd__text_printf(out, "%s%s%s\n", d->reproducible > BD__REPRODUCIBLE_YES ? " (" : "",
                             d->reproducible == BD__REPRODUCIBLE_NO        ? "not reproducible"
                             : d->reproducible == BD__REPRODUCIBLE_EARLIER ? "needs earlier inputs"
                                                                           : "",

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/printable.h"
 
 static char *format_text(const char *format, va_list args)
 {
@@ -67,16 +68,17 @@ void bd__table_best(struct bd__table *table)
 
 /* ---- HTML ------------------------------------------------------------------------------------ */
 
-/* Adds the character at TEXT and returns where the next one is: control characters become blanks, bytes that are no
- * character U+FFFD. */
+/* Adds the character at TEXT and returns where the next one is: those that are not printable become blanks, bytes that are
+ * no character U+FFFD. */
 static const char *put_character(struct bd__text *out, const char *text)
 {
-    size_t size = bd__text_utf8(text);
-    if (size == 0) {
+    bool safe;
+    size_t size = bd__printable_next(text, strlen(text), &safe);
+    if (bd__text_utf8(text) == 0) {
         bd__text_puts(out, "\xef\xbf\xbd");
-        return text + 1;
+    } else {
+        bd__text_add(out, safe ? text : " ", safe ? size : 1);
     }
-    bd__text_add(out, (unsigned char)*text < 0x20 || *text == 0x7f ? " " : text, size);
     return text + size;
 }
 
@@ -185,8 +187,18 @@ void bd__table_html(struct bd__text *out, const struct bd__table *table)
 
 void bd__markdown_escape(struct bd__text *out, const char *text)
 {
-    static const char *const escaped[] = {"&lt;", "&amp;", "\\|", "\\*", "\\_", "\\`"};
-    escape(out, text, "<&|*_`", escaped);
+    /* Brackets make links; so do a protocol and www. by themselves, on code hosts. */
+    static const char *const escaped[] = {"&lt;", "&amp;", "\\|", "\\*", "\\_", "\\`", "\\[", "\\]", "\\\\", "\\~"};
+    for (const char *end; *text; text = end) {
+        struct bd__text part = {0};
+        const char *protocol = strstr(text, "://"), *site = strcasestr(text, "www.");
+        const char *link = !site || (protocol && protocol < site) ? protocol : site + 3;
+        end = link ? link : text + strlen(text);
+        bd__text_add(&part, text, (size_t)(end - text));
+        escape(out, bd__text_str(&part), "<&|*_`[]\\~", escaped);
+        bd__text_clear(&part);
+        if (link) { bd__text_printf(out, "\\%c", *end++); }
+    }
 }
 
 void bd__markdown_code(struct bd__text *out, const char *text)

@@ -1,5 +1,7 @@
+/* counters.c: modules of counters. */
 #include "runtime/counters.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 
 static struct {
@@ -9,8 +11,33 @@ static struct {
 
 const struct bd__module *bd__runtime_modules(size_t *count)
 {
+    bd__guards_settle();
     *count = modules.count;
     return modules.list;
+}
+
+void bd__runtime_add(uint8_t *counters, size_t count, const uintptr_t *pcs)
+{
+    if (modules.count == modules.capacity) {
+        modules.capacity = modules.capacity ? 2 * modules.capacity : 16;
+        modules.list = realloc(modules.list, modules.capacity * sizeof *modules.list);
+        if (!modules.list) { abort(); }
+    }
+    modules.list[modules.count++] = (struct bd__module){counters, count, pcs};
+}
+
+const uintptr_t *bd__runtime_twin(const void *address, size_t count)
+{
+    Dl_info own, other;
+    if (!dladdr(address, &own)) { return NULL; }
+    for (size_t i = 0; i < modules.count; i++) {
+        const struct bd__module *module = &modules.list[i];
+        if (module->count == count && module->pcs && dladdr(module->counters, &other) &&
+            other.dli_fbase == own.dli_fbase) {
+            return module->pcs;
+        }
+    }
+    return NULL;
 }
 
 /* Called by the instrumentation, whose names and types these are. */
@@ -23,12 +50,7 @@ void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop)
     for (size_t i = 0; i < modules.count; i++) {
         if (modules.list[i].counters == start) { return; } /* every object file of a module calls */
     }
-    if (modules.count == modules.capacity) {
-        modules.capacity = modules.capacity ? 2 * modules.capacity : 16;
-        modules.list = realloc(modules.list, modules.capacity * sizeof *modules.list);
-        if (!modules.list) { abort(); }
-    }
-    modules.list[modules.count++] = (struct bd__module){start, (size_t)(stop - start), NULL};
+    bd__runtime_add(start, (size_t)(stop - start), NULL);
 }
 
 void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop)
@@ -42,4 +64,5 @@ void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop)
             return;
         }
     }
+    bd__guards_take_pcs(start, count);
 }

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "store/saving.h"
+#include "trial/size.h"
 
 const char *const bd__reproducible_names[] = {"unknown", "yes", "needs earlier inputs", "no"};
 
@@ -53,7 +53,7 @@ void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *
         add_safe(name, PLACE, place, strcspn(place, ", "));
     }
     size_t at = strlen(name);
-    snprintf(name + at, BD__FAILURE_NAME - at, "-%08x", (unsigned)bd__hash(text, strlen(text)));
+    snprintf(name + at, BD__FAILURE_NAME - at, "-%08x", (unsigned)bd__signature_hash(signature));
 }
 
 /* ---- failure.json ---------------------------------------------------------------------------- */
@@ -106,6 +106,7 @@ static void put_json(struct bd__text *out, const struct bd__distinct *d)
     put_number(out, "value_choices", d->values);
     put_number(out, "input_trial", d->input_trial);
     put_number(out, "shrink_runs", d->shrink_runs);
+    bd__text_printf(out, "  \"shrink_seconds\": %.3f,\n", d->shrink_seconds);
     bd__text_printf(out, "  \"examined\": %s,\n", d->examined ? "true" : "false");
     put_text(out, "program", d->program);
     put_text(out, "guide", d->guide);
@@ -153,6 +154,14 @@ static void stage_example(struct bd__rundir *dir, const struct bd__provenance *f
     d->changed = true;
 }
 
+/* What the sanitized build said was about another input. */
+static void drop_sanitized(const struct bd__rundir *dir, const struct bd__distinct *d)
+{
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/failures/%s/sanitized.txt", dir->path, d->name);
+    unlink(path);
+}
+
 static void stage_input(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *d,
                         const struct bd__case *kept, const char *report)
 {
@@ -164,8 +173,15 @@ static void stage_input(struct bd__rundir *dir, const struct bd__provenance *fro
     d->structural = kept->choices.structural_count;
     d->values = kept->choices.choice_count - kept->choices.structural_count;
     d->input_trial = kept->trial;
-    d->shrink_runs = 0;
     d->changed = true;
+    drop_sanitized(dir, d);
+}
+
+bool bd__failures_has(struct bd__rundir *dir, const struct bd__distinct *d)
+{
+    char name[BD__FAILURE_NAME + 32];
+    snprintf(name, sizeof name, "failures/%s/failure.json", d->name);
+    return bd__saving_has(dir, name);
 }
 
 void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *d)
@@ -205,17 +221,25 @@ void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance
     stage_input(dir, from, d, kept, report);
 }
 
-void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *d, const struct bd__failures_input *input,
-                              uint64_t runs)
+void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *d, const char *report)
 {
     bd__saving_next_group(dir);
+    stage(dir, d, "report.txt", report, strlen(report));
+}
+
+void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *d, const struct bd__failures_input *input,
+                              const char *report)
+{
+    bd__saving_next_group(dir);
+    stage(dir, d, "report.txt", report, strlen(report));
     stage(dir, d, "input.tape", (const char *)input->tape.data, input->tape.size);
     stage(dir, d, "input", (const char *)input->bytes.data, input->bytes.size);
     d->size = input->bytes.size;
     d->structural = input->structural;
     d->values = input->values;
-    d->shrink_runs = runs;
+    d->input_trial = input->trial;
     d->changed = true;
+    drop_sanitized(dir, d);
 }
 
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *d, char *const *tape, size_t count)
@@ -236,8 +260,6 @@ void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *d, c
 
 bool bd__failures_is_smaller(const struct bd__distinct *d, const struct bd__case *kept)
 {
-    uint64_t structural = kept->choices.structural_count, values = kept->choices.choice_count - structural;
-    if (structural != d->structural) { return structural < d->structural; }
-    if (values != d->values) { return values < d->values; }
-    return kept->bytes.size < d->size;
+    struct bd__size smallest = {d->size, d->structural, d->values};
+    return bd__size_compare(bd__size_of(&kept->choices, kept->bytes.size), smallest) < 0;
 }

@@ -3,7 +3,8 @@
  *
  *   failures/KIND-in-FUNCTION-HASH8/
  *       input, input.tape   the smallest input so far
- *       report.txt          what happened: the stack, the sanitizer's report or the end of stderr
+ *       report.txt          what happens with it: the stack, the sanitizer's report or the end of stderr
+ *       sanitized.txt       what a sanitized build says of it, if there is one
  *       seen/               the first few as found: id:000000,sig:06,…  and the same name + .tape
  *       earlier/            tapes to be run before, in order, if it takes them
  *       failure.json        all that is known; written last, so a folder that has it is whole
@@ -42,7 +43,8 @@ struct bd__distinct {
     /* The smallest input. */
     uint64_t size, structural, values; /* bytes, choices of either kind */
     uint64_t input_trial;
-    uint64_t shrink_runs; /* that made the smallest input; 0: it is as it was found */
+    uint64_t shrink_runs; /* spent on making its inputs smaller … */
+    double shrink_seconds;
     char program[256], guide[32];
     uint64_t seed;
     char *reproduce, *shrink; /* owned; commands to type */
@@ -56,6 +58,9 @@ void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *
 
 /* ---- writing: put off and tried again like all that a run directory holds ---- */
 
+/* Is its folder there, or waiting to be written? Somebody may have removed it. */
+bool bd__failures_has(struct bd__rundir *dir, const struct bd__distinct *distinct);
+
 /* A failure that was never met before, KEPT being how it was: the whole folder. True once it is on disk. */
 bool bd__failures_save_new(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
                            const struct bd__case *kept, const char *report);
@@ -65,19 +70,22 @@ void bd__failures_save_example(struct bd__rundir *dir, const struct bd__provenan
 /* KEPT takes the place of the smallest input. */
 void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
                              const struct bd__case *kept, const char *report);
-/* An input that shrinking made of the smallest takes its place. */
+/* What shrinking made of an input takes the place of the smallest. */
 struct bd__failures_input {
     struct bd__bytes bytes, tape;
     uint64_t structural, values; /* choices */
+    uint64_t trial;              /* that made the input it was shrunk from */
 };
 void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *distinct,
-                              const struct bd__failures_input *input, uint64_t runs);
+                              const struct bd__failures_input *input, const char *report);
+/* The smallest input stays, and gets another report. */
+void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *distinct, const char *report);
 /* The inputs to run before, as tapes; COUNT may be 0: then there are none any more. */
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *distinct, char *const *tape, size_t count);
 /* failure.json, if something changed since it was written; on disk after the next bd__rundir_commit. */
 void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *distinct);
 
-/* Is KEPT smaller than the smallest input so far? Structural choices count most, then values, then bytes. */
+/* Is KEPT smaller than the smallest input so far, as trial/size.h says? */
 bool bd__failures_is_smaller(const struct bd__distinct *distinct, const struct bd__case *kept);
 
 /* ---- reading ---- */

@@ -118,6 +118,7 @@ static void visit(void *user, const char *path, const char *value)
     if (strcmp(path, "earlier") == 0) { d->earlier = file_count(r, value); }
     if (strcmp(path, "examples") == 0) { d->examples = file_count(r, value); }
     if (strcmp(path, "first_seconds") == 0) { d->first_seconds = strtod(value, NULL); }
+    if (strcmp(path, "shrink_seconds") == 0) { d->shrink_seconds = strtod(value, NULL); }
     if (strcmp(path, "last_seconds") == 0) { d->last_seconds = strtod(value, NULL); }
     if (strcmp(path, "reproduce") == 0) { replace(&d->reproduce, value); }
     if (strcmp(path, "shrink") == 0) { replace(&d->shrink, value); }

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "store/home.h"
 #include "store/saving.h"
 
 typedef unsigned long long ull;
@@ -24,7 +25,7 @@ static const char plot_header[] =
     "# relative_time, cycles_done, cur_item, corpus_count, pending_total, pending_favs, map_size, saved_crashes, "
     "saved_hangs, max_depth, execs_per_sec, total_execs, edges_found, valid, invalid, failures, discarded, exhausted, "
     "traces, valid_traces, valid_edges, b0, b1, b2, valid_b0, valid_b1, valid_b2, structures, structure_tried, "
-    "structure_hit, value_tried, value_hit, mean_trace, mean_input\n";
+    "structure_hit, value_tried, value_hit, mean_trace, mean_input, parents\n";
 
 /* Appends the rows that are not on disk yet. */
 bool bd__saving_rows(struct bd__rundir *dir)
@@ -33,10 +34,11 @@ bool bd__saving_rows(struct bd__rundir *dir)
     struct bd__text text = {0};
     struct stat info; /* a first row that failed leaves an empty file */
     if (!dir->rows.size) { return true; }
+    bool home = bd__home_is_there(dir);
     snprintf(path, sizeof path, "%s/plot_data", dir->path);
     if (stat(path, &info) != 0 || info.st_size == 0) { bd__text_puts(&text, plot_header); }
     bd__text_add(&text, dir->rows.data, dir->rows.size);
-    bool good = bd__file_append(path, text.data, text.size) == BD_OK;
+    bool good = home && bd__file_append(path, text.data, text.size) == BD_OK;
     if (good) {
         dir->rows.size = 0;
         dir->wrote = true;
@@ -85,8 +87,9 @@ void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at)
                     (ull)f->valid_branches);
     bd__text_printf(&row, ", %.0f, %.4f, %.4f, %.0f, %.4f, %.4f", f->all.b0, f->all.b1, f->all.b2, f->valid_only.b0,
                     f->valid_only.b1, f->valid_only.b2);
-    bd__text_printf(&row, ", %llu, %llu, %llu, %llu, %llu, %.2f, %.2f\n", (ull)f->structures, (ull)f->structure_tried,
-                    (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit, f->mean_trace, f->mean_input);
+    bd__text_printf(&row, ", %llu, %llu, %llu, %llu, %llu, %.2f, %.2f, %llu\n", (ull)f->structures,
+                    (ull)f->structure_tried, (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit,
+                    f->mean_trace, f->mean_input, (ull)f->parents);
     bd__text_add(&dir->rows, row.data, row.size);
     bd__text_clear(&row);
     bd__saving_rows(dir);
@@ -161,6 +164,9 @@ void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, u
     put(out, "valid_traces", "%llu", (ull)f->valid_traces);
     put(out, "traces_exact", "%s", f->traces_approximate ? "no" : "yes");
     put(out, "valid_edges", "%llu", (ull)f->valid_branches);
+    put(out, "features", "%llu", (ull)f->buckets);
+    put(out, "valid_features", "%llu", (ull)f->valid_buckets);
+    put(out, "parents", "%llu", (ull)f->parents);
     put(out, "structures", "%llu", (ull)f->structures);
     put(out, "structures_exact", "%s", f->structures_approximate ? "no" : "yes");
     put(out, "b0", "%.0f", f->all.b0);

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "store/failures.h"
 
 static const size_t FILE_LIMIT = (size_t)64 << 20;
 
@@ -22,6 +23,17 @@ static bool is_file(const char *path)
 {
     struct stat info;
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+enum bd_status bd__input_load(const char *path, char **data, size_t *size)
+{
+    return bd__file_is_stream(path) ? bd__file_read_stream(path, FILE_LIMIT, data, size)
+                                    : bd__file_read(path, FILE_LIMIT, data, size);
+}
+
+const char *bd__input_why(void)
+{
+    return errno == EFBIG ? "it has more than 64 MiB" : bd__file_why();
 }
 
 /* ---- one ------------------------------------------------------------------------------------------ */
@@ -52,12 +64,13 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
     enum bd_status status = BD_OK;
     bd__input_name(&name, path);
     bd__text_printf(&beside, "%s.tape", bd__text_str(&name));
-    bool is_alone = !is_file(bd__text_str(&name)) && is_file(bd__text_str(&beside));
+    bool has_beside = !bd__file_is_stream(path) && is_file(bd__text_str(&beside));
+    bool is_alone = has_beside && !is_file(bd__text_str(&name));
     const char *file = is_folder(path) || is_alone ? bd__text_str(&beside) : path;
     char *data;
     size_t size;
-    if (bd__file_read(file, FILE_LIMIT, &data, &size) != BD_OK) {
-        bd__error(log, "cannot read %s: %s%s", file, bd__file_why(),
+    if (bd__input_load(file, &data, &size) != BD_OK) {
+        bd__error(log, "cannot read %s: %s%s", file, bd__input_why(),
                   is_folder(path) ? "; a folder must be a failure's, with an input.tape in it" : "");
         status = BD_IO;
     } else if (bd__tape_recognise(data, size)) {
@@ -75,8 +88,7 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
         input->has_bytes = true;
         input->bytes = data;
         input->size = size;
-        if (is_file(bd__text_str(&beside)) &&
-            bd__file_read(bd__text_str(&beside), FILE_LIMIT, &input->text, &input->text_size) == BD_OK) {
+        if (has_beside && bd__file_read(bd__text_str(&beside), FILE_LIMIT, &input->text, &input->text_size) == BD_OK) {
             status = read_tape(input, bd__text_str(&beside), log);
         }
     }
@@ -151,6 +163,117 @@ enum bd_status bd__inputs_list(struct bd__paths *paths, const char *folder, cons
     bd__text_clear(&from);
     if (paths->count > first) { qsort(paths->path + first, paths->count - first, sizeof *paths->path, by_name); }
     return BD_OK;
+}
+
+static void add_path(struct bd__paths *paths, const char *path)
+{
+    paths->path = bd__memory_grow(paths->path, paths->count, sizeof *paths->path);
+    paths->path[paths->count++] = bd__memory_copy(path);
+}
+
+static bool is_run_directory(const char *path)
+{
+    struct bd__text chosen = {0};
+    choose_folder(&chosen, path);
+    bool is = strcmp(bd__text_str(&chosen), path) != 0;
+    bd__text_clear(&chosen);
+    return is;
+}
+
+static int is_visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static int by_entry(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name); /* by bytes, whatever the locale */
+}
+
+struct walk {
+    struct bd__paths *paths;
+    const struct bd__log *log;
+    bool failures_only;
+    unsigned depth;
+};
+
+static enum bd_status walk_folder(struct walk *walk, const char *folder);
+
+/* A part of a run directory; one that is not there yet holds nothing. */
+static enum bd_status walk_part(struct walk *walk, const char *folder, const char *part)
+{
+    struct bd__text path = {0};
+    bd__text_printf(&path, "%s/%s", folder, part);
+    enum bd_status status = is_folder(bd__text_str(&path)) ? walk_folder(walk, bd__text_str(&path)) : BD_OK;
+    bd__text_clear(&path);
+    return status;
+}
+
+static enum bd_status walk_entry(struct walk *walk, const char *folder, const char *name)
+{
+    struct bd__text path = {0};
+    enum bd_status status = BD_OK;
+    bd__text_printf(&path, "%s/%s", folder, name);
+    if (is_folder(bd__text_str(&path))) {
+        status = walk_folder(walk, bd__text_str(&path));
+    } else if (is_input(folder, name)) {
+        add_path(walk->paths, bd__text_str(&path));
+    }
+    bd__text_clear(&path);
+    return status;
+}
+
+static enum bd_status walk_folder(struct walk *walk, const char *folder)
+{
+    enum { DEPTH_LIMIT = 32 };
+    if (bd__failures_is_folder(folder)) {
+        add_path(walk->paths, folder);
+        return BD_OK;
+    }
+    if (is_run_directory(folder)) {
+        enum bd_status status = walk->failures_only ? BD_OK : walk_part(walk, folder, "corpus");
+        return status == BD_OK ? walk_part(walk, folder, "failures") : status;
+    }
+    if (walk->depth == DEPTH_LIMIT) {
+        bd__error(walk->log, "%s: folders are too deep; a link to a folder above?", folder);
+        return BD_FORMAT;
+    }
+    struct dirent **entry = NULL;
+    int count = scandir(folder, &entry, is_visible, by_entry);
+    if (count < 0) {
+        bd__error(walk->log, "cannot read the folder %s: %s", folder, strerror(errno));
+        return BD_IO;
+    }
+    enum bd_status status = BD_OK;
+    walk->depth++;
+    for (int i = 0; i < count; i++) {
+        if (status == BD_OK) { status = walk_entry(walk, folder, entry[i]->d_name); }
+        free(entry[i]);
+    }
+    walk->depth--;
+    free(entry);
+    return status;
+}
+
+enum bd_status bd__inputs_expand(struct bd__paths *paths, const char *path, bool failures_only,
+                                 const struct bd__log *log)
+{
+    struct walk walk = {.paths = paths, .log = log, .failures_only = failures_only};
+    struct bd__text name = {0};
+    size_t before = paths->count, size = strlen(path);
+    if (strcmp(path, "-") == 0 || !is_folder(path)) {
+        add_path(paths, path);
+        return BD_OK;
+    }
+    while (size > 1 && path[size - 1] == '/') { size--; }
+    bd__text_add(&name, path, size);
+    enum bd_status status = walk_folder(&walk, bd__text_str(&name));
+    if (status == BD_OK && paths->count == before) {
+        bd__error(log, "there is no %s in the folder %s", failures_only ? "failure" : "input", path);
+        status = BD_FORMAT;
+    }
+    bd__text_clear(&name);
+    return status;
 }
 
 void bd__paths_clear(struct bd__paths *paths)

@@ -6,6 +6,10 @@
 #include "base/log.h"
 #include "choice/tape.h"
 
+/* The bytes at PATH, a file or a stream (base/file.h): at most 64 MiB. DATA as bd__file_read has it; bd__input_why: why not. */
+enum bd_status bd__input_load(const char *path, char **data, size_t *size) __attribute__((warn_unused_result));
+const char *bd__input_why(void);
+
 /* One input, read. */
 struct bd__input {
     bool has_bytes, has_tape;
@@ -33,6 +37,10 @@ struct bd__paths {
 /* Adds the inputs of FOLDER, each once, in the order of their names; of a run directory those of its corpus. */
 enum bd_status bd__inputs_list(struct bd__paths *paths, const char *folder, const struct bd__log *log)
     __attribute__((warn_unused_result));
+/* Adds what PATH stands for: itself, if it is no folder, or a failure's; the inputs of a folder and of those below it; of a
+ * run directory those of its corpus, unless FAILURES_ONLY, then its failures' folders. A folder must hold something. */
+enum bd_status bd__inputs_expand(struct bd__paths *paths, const char *path, bool failures_only,
+                                 const struct bd__log *log) __attribute__((warn_unused_result));
 void bd__paths_clear(struct bd__paths *paths);
 
 #endif

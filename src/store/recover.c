@@ -35,7 +35,7 @@ static void look_at_setup(void *user, const char *path, const char *value)
     setup->known = atoi(value) == BD__RUNDIR_VERSION;
 }
 
-static enum bd_status check_setup(const struct bd__rundir *dir)
+static enum bd_status check_setup(struct bd__rundir *dir)
 {
     enum { LARGEST = 16 << 20 };
     char path[PATH_MAX], *text;
@@ -47,6 +47,8 @@ static enum bd_status check_setup(const struct bd__rundir *dir)
                                   "name the directory of a campaign");
     }
     const char *error = bd__json_walk(text, size, look_at_setup, &setup);
+    bd__rundir_know_setup(dir, text, size);
+    dir->setup_saved = true;
     free(text);
     if (error || !setup.has_format) {
         return bd__recover_refuse(dir, BD_FORMAT, "its setup.json is not what a campaign writes",
@@ -54,6 +56,17 @@ static enum bd_status check_setup(const struct bd__rundir *dir)
     }
     return setup.known ? BD_OK
                        : bd__recover_refuse(dir, BD_FORMAT, "it is of another version", "use the program that made it");
+}
+
+/* A campaign makes files and folders only. What is anything else leads out of the directory (a link), or nowhere (a pipe);
+ * cutting, moving and removing files through it would damage what is not ours. */
+static enum bd_status check_links(const struct bd__rundir *dir)
+{
+    enum { DEEPEST = 8 };
+    char odd[PATH_MAX], why[PATH_MAX + 100];
+    if (!bd__file_find_odd(dir->path, DEEPEST, odd)) { return BD_OK; }
+    snprintf(why, sizeof why, "%s is a symbolic link or a special file, which no campaign makes", odd);
+    return bd__recover_refuse(dir, BD_USAGE, why, "remove it, or put the file itself there");
 }
 
 enum bd_status bd__recover_open(struct bd__rundir *dir, const char *path, const struct bd__log *log, char **data,
@@ -77,6 +90,8 @@ enum bd_status bd__recover_open(struct bd__rundir *dir, const char *path, const 
     if (!bd__rundir_lock(dir, 2)) {
         return bd__recover_refuse(dir, BD_USAGE, "a campaign runs in it", "stop that one first");
     }
+    status = check_links(dir);
+    if (status != BD_OK) { return status; }
     snprintf(state, sizeof state, "%s/state", dir->path);
     if (bd__file_read(state, LARGEST, data, size) == BD_OK) { return BD_OK; }
     if (errno == ENOENT) {
@@ -101,7 +116,7 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
         return true;
     }
     if (found == size) { return true; }
-    if (truncate(path, (off_t)size) == 0) { return true; }
+    if (bd__file_truncate(path, size) == BD_OK) { return true; }
     bd__error(dir->log, "cannot cut %s back to the last checkpoint: %s; make it writable", path, bd__file_why());
     return false;
 }

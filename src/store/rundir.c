@@ -1,6 +1,5 @@
 #include "store/rundir.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "store/home.h"
 #include "store/saving.h"
 
 /* What is unsaved may take so much memory: enough for thousands of failures, and little beside the arena. */
@@ -23,16 +23,6 @@ struct bd__rundir bd__rundir_nowhere(const struct bd__log *log)
 }
 
 /* ---- making it ------------------------------------------------------------------------------- */
-
-static bool is_empty_folder(const char *path)
-{
-    DIR *folder = opendir(path);
-    if (!folder) { return false; }
-    unsigned entries = 0;
-    while (entries <= 2 && readdir(folder)) { entries++; }
-    closedir(folder);
-    return entries <= 2; /* itself and the one above */
-}
 
 static enum bd_status refuse(const struct bd__rundir *dir, const char *why, const char *remedy)
 {
@@ -83,24 +73,17 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
     } else if (!choose_free_name(dir, name)) {
         return refuse(dir, "there are 100000 of them", "clean up bediv-out/");
     }
-    if (bd__file_exists(dir->path) && !is_empty_folder(dir->path)) {
+    if (bd__file_exists(dir->path) && !bd__home_is_empty(dir->path)) {
         return refuse(dir, "it exists and is not empty",
                       "choose another with -o (campaigns never overwrite), or go on with its campaign: --resume");
     }
     if (bd__file_make_dirs(dir->path) != BD_OK) {
         return refuse(dir, bd__file_why(), "choose a writable place with -o");
     }
-    if (!bd__rundir_lock(dir, 0) || !is_empty_folder(dir->path)) {
+    if (!bd__rundir_lock(dir, 0) || !bd__home_is_empty(dir->path)) {
         return refuse(dir, "another campaign has just begun in it", "choose another with -o");
     }
-    static const char *const folders[] = {"corpus", "failures"};
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        char folder[PATH_MAX];
-        snprintf(folder, sizeof folder, "%s/%s", dir->path, folders[i]);
-        if (bd__file_make_dirs(folder) != BD_OK) {
-            return refuse(dir, bd__file_why(), "choose a writable place with -o");
-        }
-    }
+    if (bd__home_furnish(dir) != BD_OK) { return refuse(dir, bd__file_why(), "choose a writable place with -o"); }
     return BD_OK;
 }
 
@@ -111,7 +94,7 @@ enum bd_status bd__rundir_spill(struct bd__rundir *dir, const char *path)
                   *path ? "too long" : "empty");
         return BD_USAGE;
     }
-    bool taken = bd__file_exists(path) && !is_empty_folder(path);
+    bool taken = bd__file_exists(path) && !bd__home_is_empty(path);
     if (taken || bd__file_make_dirs(path) != BD_OK) {
         bd__error(dir->log, "cannot use the spill directory %s: %s; choose another with --spill", path,
                   taken ? "it exists and is not empty" : bd__file_why());
@@ -172,6 +155,7 @@ void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept)
     bd__rundir_add_origin(name, kept);
     if (kept->new_branch) { bd__text_puts(name, ",+cov"); }
     if (kept->new_valid_branch) { bd__text_puts(name, ",+valid"); }
+    if (kept->witness) { bd__text_puts(name, ",witness"); }
 }
 
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
@@ -186,8 +170,15 @@ void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance 
 
 /* ---- single files ---------------------------------------------------------------------------- */
 
+void bd__rundir_know_setup(struct bd__rundir *dir, const char *json, size_t size)
+{
+    bd__text_clear(&dir->setup);
+    bd__text_add(&dir->setup, json, size);
+}
+
 void bd__rundir_save_setup(struct bd__rundir *dir, const char *json)
 {
+    bd__rundir_know_setup(dir, json, strlen(json));
     bd__saving_save(dir, "setup.json", json, strlen(json));
 }
 
@@ -208,6 +199,7 @@ uint64_t bd__rundir_plot_size(const struct bd__rundir *dir)
 bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size)
 {
     char path[PATH_MAX];
+    bool home = bd__home_is_there(dir);
     snprintf(path, sizeof path, "%s/plot_data", dir->path);
     int plot = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (plot >= 0) {
@@ -216,7 +208,7 @@ bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size
     }
     /* Never spilled: a checkpoint is of use beside what it speaks of. */
     snprintf(path, sizeof path, "%s/state", dir->path);
-    dir->state_old = bd__file_write(path, data, size) != BD_OK;
+    dir->state_old = !home || bd__file_write(path, data, size) != BD_OK;
     if (dir->state_old && !dir->told) {
         bd__error(dir->log, "cannot write %s: %s; the checkpoint before stays, tried again in a while", path,
                   bd__file_why());

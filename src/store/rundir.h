@@ -52,6 +52,10 @@ struct bd__rundir {
     bool stats_old;                   /* the last fuzzer_stats could not be written */
     bool state_old;                   /* the last checkpoint could not be written */
     int lock;                         /* descriptor that keeps other campaigns out; -1: none */
+    struct bd__text setup;            /* owned: what setup.json holds, to make it again */
+    bool setup_saved;                 /* it is in the directory */
+    bool told_lost;                   /* the directory is gone, and that was reported */
+    uint64_t renames, removals;       /* of the directory, while the campaign ran: home.h */
     uint64_t recovered;               /* files in recovered/ */
 };
 
@@ -102,6 +106,8 @@ void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept);
 void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, const struct bd__case *kept);
 
 void bd__rundir_save_setup(struct bd__rundir *dir, const char *json);
+/* The same where it is saved already: to be written again if the directory has to be made again. */
+void bd__rundir_know_setup(struct bd__rundir *dir, const char *json, size_t size);
 void bd__rundir_save_stats(struct bd__rundir *dir, const char *text);
 /* A checkpoint; what plot_data holds by now is on disk before it. False if it could not be written: the one before is
  * still there. */
@@ -120,7 +126,7 @@ typedef bool bd__rundir_locate(uint32_t branch, const char **module, uint64_t *o
 void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,
                                 bd__rundir_locate *locate);
 
-/* Tries again to write what is pending; call it now and then. */
+/* Tries again to write what is pending, and looks whether the directory is still there; call it now and then. */
 void bd__rundir_retry(struct bd__rundir *dir);
 /* Is something pending? Then what can wait elsewhere (the corpus is in the arena) had better wait there. */
 bool bd__rundir_waits(const struct bd__rundir *dir);

@@ -4,15 +4,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/die.h"
 #include "base/file.h"
+#include "base/memory.h"
+#include "store/home.h"
 
 struct bd__rundir_file {
     struct bd__rundir_file *next;
-    char *path, *data; /* owned; of what is spilled there is no data */
-    const char *name;  /* in path: behind the directory's */
+    char *name, *data; /* owned; of what is spilled there is no data */
+    char *path;        /* owned: where it was tried last. The directory may be renamed before the next time */
     size_t size;
     uint32_t group;
     bool vital; /* not of the corpus */
@@ -20,6 +23,7 @@ struct bd__rundir_file {
 
 static void free_file(struct bd__rundir_file *file)
 {
+    free(file->name);
     free(file->path);
     free(file->data);
     free(file);
@@ -36,9 +40,9 @@ static struct bd__rundir_file *make_file(struct bd__rundir *dir, const char *nam
 {
     struct bd__rundir_file *file = calloc(1, sizeof *file);
     char *copy = malloc(size + 1);
-    if (!file || !copy || asprintf(&file->path, "%s/%s", dir->path, name) < 0) { bd__die("out of memory"); }
+    if (!file || !copy) { bd__die("out of memory"); }
     if (size) { memcpy(copy, data, size); }
-    file->name = file->path + strlen(dir->path) + 1;
+    file->name = bd__memory_copy(name);
     file->data = copy;
     file->size = size;
     file->group = dir->group;
@@ -46,19 +50,26 @@ static struct bd__rundir_file *make_file(struct bd__rundir *dir, const char *nam
     return file;
 }
 
+static const char *path_of(const struct bd__rundir *dir, struct bd__rundir_file *file)
+{
+    free(file->path);
+    if (asprintf(&file->path, "%s/%s", dir->path, file->name) < 0) { bd__die("out of memory"); }
+    return file->path;
+}
+
 static void spill_path(const struct bd__rundir *dir, const char *name, char path[PATH_MAX])
 {
     snprintf(path, PATH_MAX, "%s/%s", dir->spill, name);
 }
 
-/* The folders above PATH, if they can be made. */
-static void make_folder_of(const char *path)
+/* The folders above PATH, if they can be made, but not HOME, which PATH is in: if that is gone, it is home.c's business. */
+static void make_folders_of(const char *path, const char *home)
 {
     char folder[PATH_MAX];
-    const char *slash = strrchr(path, '/');
-    if (!slash || slash == path) { return; }
-    snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-    if (bd__file_make_dirs(folder) != BD_OK) { return; } /* writing will say why */
+    for (const char *at = path + strlen(home) + 1; (at = strchr(at, '/')); at++) {
+        snprintf(folder, sizeof folder, "%.*s", (int)(at - path), path);
+        if (mkdir(folder, 0755) != 0 && errno != EEXIST) { return; } /* writing will say why */
+    }
 }
 
 /* Removes the folders above PATH that have become empty, up to that of the spill directory. */
@@ -109,7 +120,7 @@ bool bd__saving_spill(struct bd__rundir *dir, const char *name, const void *data
 {
     char path[PATH_MAX];
     spill_path(dir, name, path);
-    make_folder_of(path);
+    if (bd__file_make_dirs(dir->spill) == BD_OK) { make_folders_of(path, dir->spill); }
     if (bd__file_write(path, data, size) != BD_OK) {
         if (!dir->told_spill) {
             bd__error(dir->log, "cannot write %s either: %s; files are kept in memory and tried again", path,
@@ -126,7 +137,7 @@ bool bd__saving_spill(struct bd__rundir *dir, const char *name, const void *data
 static void move_back(struct bd__rundir *dir, bool all)
 {
     unsigned moved = 0;
-    while (dir->spilled && (all || moved < BD__RUNDIR_BATCH)) {
+    while (dir->spilled && bd__home_is_there(dir) && (all || moved < BD__RUNDIR_BATCH)) {
         struct bd__rundir_file *file = dir->spilled;
         char path[PATH_MAX], *data;
         size_t size;
@@ -136,7 +147,7 @@ static void move_back(struct bd__rundir *dir, bool all)
             dir->dropped++;
             dir->unsaved++;
         } else {
-            make_folder_of(file->path);
+            make_folders_of(path_of(dir, file), dir->path);
             bool good = bd__file_write(file->path, data, size) == BD_OK;
             free(data);
             if (!good) { return; }
@@ -155,8 +166,8 @@ static void move_back(struct bd__rundir *dir, bool all)
 
 static void drop(struct bd__rundir *dir, struct bd__rundir_file *file)
 {
-    bd__error(dir->log, "lost: %s; more than %zu MiB of files that cannot be written are not kept in memory",
-              file->path, dir->keep_limit >> 20);
+    bd__error(dir->log, "lost: %s/%s; more than %zu MiB of files that cannot be written are not kept in memory",
+              dir->path, file->name, dir->keep_limit >> 20);
     dir->dropped++;
     free_file(file);
 }
@@ -183,12 +194,12 @@ static void make_room(struct bd__rundir *dir, const struct bd__rundir_file *file
     }
 }
 
-/* Takes the file of this PATH out of LIST; NULL if there is none. */
-static struct bd__rundir_file *take_out(struct bd__rundir_file **list, const char *path)
+/* Takes the file of this NAME out of LIST; NULL if there is none. */
+static struct bd__rundir_file *take_out(struct bd__rundir_file **list, const char *name)
 {
     for (; *list; list = &(*list)->next) {
         struct bd__rundir_file *file = *list;
-        if (strcmp(file->path, path) != 0) { continue; }
+        if (strcmp(file->name, name) != 0) { continue; }
         *list = file->next;
         return file;
     }
@@ -198,7 +209,7 @@ static struct bd__rundir_file *take_out(struct bd__rundir_file **list, const cha
 /* Keeps FILE to be written later. One of the same name, which it outdates, goes. */
 static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file)
 {
-    struct bd__rundir_file *old = take_out(&dir->pending, file->path);
+    struct bd__rundir_file *old = take_out(&dir->pending, file->name);
     if (old) {
         dir->pending_size -= old->size;
         dir->unsaved--;
@@ -233,10 +244,12 @@ static void tell(struct bd__rundir *dir, const char *path, int error)
     }
 }
 
-/* Somebody removed the folder, or it could not be made when there was no room. */
-static void write_again_in_new_folder(struct bd__file_item *item)
+/* Its folder is not there yet, or somebody removed or renamed what it is in. */
+static void write_again(struct bd__rundir *dir, struct bd__rundir_file *file, struct bd__file_item *item)
 {
-    make_folder_of(item->path);
+    if (!bd__home_is_there(dir)) { return; }
+    item->path = path_of(dir, file);
+    make_folders_of(item->path, dir->path);
     bd__file_write_all(item, 1);
 }
 
@@ -263,19 +276,22 @@ static void spill_groups(struct bd__rundir *dir, struct bd__rundir_file **file, 
 static bool write_batch(struct bd__rundir *dir, struct bd__rundir_file **file, size_t count)
 {
     struct bd__file_item item[BD__RUNDIR_BATCH];
-    bool failed = false, any = false;
+    bool failed = false, any = false, home = bd__home_is_there(dir);
+    int why = errno;
     dir->place = dir->path;
     for (size_t i = 0; i < count; i++) {
-        item[i] = (struct bd__file_item){.path = file[i]->path, .data = file[i]->data, .size = file[i]->size};
+        item[i] = (struct bd__file_item){.path = path_of(dir, file[i]), .data = file[i]->data, .size = file[i]->size};
+        if (!home) { item[i].error = why; }
     }
-    bd__file_write_all(item, count);
+    if (home) { bd__file_write_all(item, count); }
     for (size_t i = 0; i < count; i++) {
-        if (item[i].error == ENOENT) { write_again_in_new_folder(&item[i]); }
+        if (home && item[i].error == ENOENT) { write_again(dir, file[i], &item[i]); }
         if (item[i].error) {
             tell(dir, item[i].path, item[i].error);
             failed = true;
         } else {
             dir->wrote = true;
+            dir->setup_saved |= strcmp(file[i]->name, "setup.json") == 0;
             if (file[i]->vital && dir->spilled) { forget_spilled(dir, file[i]->name); }
         }
     }
@@ -332,13 +348,15 @@ void bd__saving_save(struct bd__rundir *dir, const char *name, const void *data,
 bool bd__saving_replace(struct bd__rundir *dir, const char *name, const void *data, size_t size)
 {
     char path[PATH_MAX];
+    bool home = bd__home_is_there(dir);
+    int why = errno;
     snprintf(path, sizeof path, "%s/%s", dir->path, name);
-    if (bd__file_write(path, data, size) == BD_OK) {
+    if (home && bd__file_write(path, data, size) == BD_OK) {
         dir->wrote = true;
         if (dir->spilled) { forget_spilled(dir, name); }
         return true;
     }
-    tell(dir, path, errno);
+    tell(dir, path, home ? errno : why);
     return *dir->spill && bd__saving_spill(dir, name, data, size);
 }
 
@@ -355,10 +373,10 @@ void bd__saving_next_group(struct bd__rundir *dir)
     dir->group++;
 }
 
-/* A newer file of this PATH is about to be staged. */
-static void forget_older(struct bd__rundir *dir, const char *path)
+/* A newer file of this NAME is about to be staged. */
+static void forget_older(struct bd__rundir *dir, const char *name)
 {
-    struct bd__rundir_file *staged = take_out(&dir->staged, path), *pending = take_out(&dir->pending, path);
+    struct bd__rundir_file *staged = take_out(&dir->staged, name), *pending = take_out(&dir->pending, name);
     if (staged) {
         dir->staged_count--;
         free_file(staged);
@@ -373,9 +391,23 @@ static void forget_older(struct bd__rundir *dir, const char *path)
 void bd__saving_stage(struct bd__rundir *dir, const char *name, const void *data, size_t size)
 {
     struct bd__rundir_file *file = make_file(dir, name, data, size);
-    if (file->vital) { forget_older(dir, file->path); } /* names in the corpus come once */
+    if (file->vital) { forget_older(dir, file->name); } /* names in the corpus come once */
     enqueue(&dir->staged, file);
     if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
+}
+
+static bool lists(const struct bd__rundir_file *list, const char *name)
+{
+    while (list && strcmp(list->name, name) != 0) { list = list->next; }
+    return list;
+}
+
+bool bd__saving_has(struct bd__rundir *dir, const char *name)
+{
+    char path[PATH_MAX];
+    bd__home_is_there(dir); /* under another name, perhaps */
+    snprintf(path, sizeof path, "%s/%s", dir->path, name);
+    return bd__file_exists(path) || lists(dir->staged, name) || lists(dir->pending, name) || lists(dir->spilled, name);
 }
 
 bool bd__rundir_waits(const struct bd__rundir *dir)
@@ -391,6 +423,7 @@ bool bd__rundir_stuck(const struct bd__rundir *dir)
 void bd__rundir_retry(struct bd__rundir *dir)
 {
     struct bd__rundir_file *list = dir->pending;
+    bd__home_is_there(dir);
     bool quiet = list || !dir->failed; /* what failed before is tried now, or has not failed for a while */
     dir->pending = NULL;
     dir->pending_size = 0;
@@ -438,7 +471,9 @@ void bd__rundir_close(struct bd__rundir *dir)
     bd__rundir_retry(dir);
     for (unsigned i = 0; dir->pending; i++) {
         struct bd__rundir_file *file = dir->pending;
-        if (i < NAMED || file->vital) { bd__error(dir->log, "lost for want of a place to write it: %s", file->path); }
+        if (i < NAMED || file->vital) {
+            bd__error(dir->log, "lost for want of a place to write it: %s/%s", dir->path, file->name);
+        }
         if (i == NAMED && !file->vital) { bd__error(dir->log, "lost likewise: all other unsaved files of the corpus"); }
         dir->pending = file->next;
         free_file(file);
@@ -449,6 +484,7 @@ void bd__rundir_close(struct bd__rundir *dir)
         free_file(file);
     }
     bd__text_clear(&dir->rows);
+    bd__text_clear(&dir->setup);
     if (dir->lock >= 0) { close(dir->lock); }
     dir->lock = -1;
 }

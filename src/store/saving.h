@@ -22,6 +22,9 @@ void bd__saving_save(struct bd__rundir *dir, const char *name, const void *data,
 /* The same for what the next one of its name outdates: it is never put off. True if it is on disk. */
 bool bd__saving_replace(struct bd__rundir *dir, const char *name, const void *data, size_t size);
 
+/* Is NAME on disk, or waiting to be written? */
+bool bd__saving_has(struct bd__rundir *dir, const char *name);
+
 /* Writes NAME to the spill directory. */
 bool bd__saving_spill(struct bd__rundir *dir, const char *name, const void *data, size_t size);
 

@@ -1,78 +1,83 @@
-/* elf.c: names of functions from a file's symbol table, for machines without llvm-symbolizer. The file is the running
- * program or a library of it; it may have been replaced or cut short meanwhile, so every offset is checked. */
+/* elf.c: sections and functions of an ELF file, read without a library. The file may be damaged or cut short: every offset
+ * is checked. */
+#include "triage/elf.h"
+
 #include <elf.h>
-#include <fcntl.h>
 #include <link.h>
-#include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include "triage/symbols.h"
-
-struct image {
-    const unsigned char *data;
-    size_t size;
-};
-
-static const void *at(const struct image *image, uint64_t offset, uint64_t size)
+static const void *at(struct bd__image image, uint64_t offset, uint64_t size)
 {
-    bool inside = offset <= image->size && size <= image->size - offset;
-    return inside ? image->data + offset : NULL;
+    bool inside = offset <= image.size && size <= image.size - offset;
+    return inside ? image.data + offset : NULL;
 }
 
-static const ElfW(Shdr) * section_at(const struct image *image, const ElfW(Ehdr) * header, size_t index)
+/* NULL if it is no ELF file of this kind of machine. */
+static const ElfW(Ehdr) * header_of(struct bd__image image)
+{
+    const ElfW(Ehdr) *header = at(image, 0, sizeof *header);
+    bool good = header && memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 &&
+                header->e_ident[EI_CLASS] == (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32);
+    return good ? header : NULL;
+}
+
+static const ElfW(Shdr) * section_at(struct bd__image image, const ElfW(Ehdr) * header, size_t index)
 {
     if (header->e_shentsize != sizeof(ElfW(Shdr)) || header->e_shoff % _Alignof(ElfW(Shdr))) { return NULL; }
     return at(image, header->e_shoff + index * sizeof(ElfW(Shdr)), sizeof(ElfW(Shdr)));
 }
 
-/* The function of the table TYPE that covers OFFSET; of those without a size, the nearest before it. */
-static bool search(const struct image *image, const ElfW(Ehdr) * header, uint32_t type, uint64_t offset, char *name,
-                   size_t room)
+/* A table of strings; it ends with a NUL. */
+static struct bd__image strings_at(struct bd__image image, const ElfW(Ehdr) * header, size_t index)
+{
+    const ElfW(Shdr) *section = section_at(image, header, index);
+    const unsigned char *text = section ? at(image, section->sh_offset, section->sh_size) : NULL;
+    if (!text || !section->sh_size || text[section->sh_size - 1]) { return (struct bd__image){0}; }
+    return (struct bd__image){text, section->sh_size};
+}
+
+struct bd__image bd__elf_section(struct bd__image image, const char *name)
+{
+    const ElfW(Ehdr) *header = header_of(image);
+    struct bd__image names = header ? strings_at(image, header, header->e_shstrndx) : (struct bd__image){0};
+    for (size_t i = 0; names.size && i < header->e_shnum; i++) {
+        const ElfW(Shdr) *s = section_at(image, header, i);
+        if (!s || s->sh_name >= names.size || strcmp((const char *)names.data + s->sh_name, name) != 0) { continue; }
+        if (s->sh_type == SHT_NOBITS || (s->sh_flags & SHF_COMPRESSED)) { break; }
+        const unsigned char *data = at(image, s->sh_offset, s->sh_size);
+        return (struct bd__image){data, data ? s->sh_size : 0};
+    }
+    return (struct bd__image){0};
+}
+
+/* The function of the tables of this TYPE that covers OFFSET; of those without a size, the nearest before it. */
+static bool search(struct bd__image image, const ElfW(Ehdr) * header, uint32_t type, uint64_t offset,
+                   struct bd__elf_function *found)
 {
     const ElfW(Sym) *best = NULL;
-    const char *best_name = NULL;
     for (size_t i = 0; i < header->e_shnum; i++) {
         const ElfW(Shdr) *table = section_at(image, header, i);
         if (!table || table->sh_type != type || table->sh_offset % _Alignof(ElfW(Sym))) { continue; }
-        const ElfW(Shdr) *strings = section_at(image, header, table->sh_link);
+        struct bd__image strings = strings_at(image, header, table->sh_link);
         const ElfW(Sym) *symbol = at(image, table->sh_offset, table->sh_size);
-        const char *text = strings ? at(image, strings->sh_offset, strings->sh_size) : NULL;
-        if (!symbol || !text || !strings->sh_size || text[strings->sh_size - 1]) { continue; }
+        if (!symbol || !strings.size) { continue; }
         for (size_t j = 0; j < table->sh_size / sizeof *symbol; j++) {
             const ElfW(Sym) *s = &symbol[j];
             bool is_function = ELF64_ST_TYPE(s->st_info) == STT_FUNC && s->st_shndx != SHN_UNDEF;
             bool covers = s->st_value <= offset && (s->st_size == 0 || offset - s->st_value < s->st_size);
-            if (!is_function || !covers || s->st_name >= strings->sh_size) { continue; }
+            if (!is_function || !covers || s->st_name >= strings.size || !strings.data[s->st_name]) { continue; }
             if (!best || s->st_value > best->st_value) {
                 best = s;
-                best_name = text + s->st_name;
+                *found = (struct bd__elf_function){(const char *)strings.data + s->st_name, s->st_value};
             }
         }
     }
-    if (best) { snprintf(name, room, "%s", best_name); }
-    return best && *name;
+    return best;
 }
 
-bool bd__symbols_of_elf(const struct bd__symbol_place *place, char *name, size_t room)
+bool bd__elf_function(struct bd__image image, uint64_t offset, struct bd__elf_function *found)
 {
-    struct stat info;
-    bool found = false;
-    int fd = open(place->module, O_RDONLY | O_CLOEXEC);
-    if (fd >= 0 && fstat(fd, &info) == 0 && info.st_size > (off_t)sizeof(ElfW(Ehdr))) {
-        void *data = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-        if (data != MAP_FAILED) {
-            struct image image = {data, (size_t)info.st_size};
-            const ElfW(Ehdr) *header = data;
-            bool is_elf = memcmp(header->e_ident, ELFMAG, SELFMAG) == 0 &&
-                          header->e_ident[EI_CLASS] == (sizeof(void *) == 8 ? ELFCLASS64 : ELFCLASS32);
-            found = is_elf && (search(&image, header, SHT_SYMTAB, place->offset, name, room) ||
-                               search(&image, header, SHT_DYNSYM, place->offset, name, room));
-            munmap(data, image.size);
-        }
-    }
-    if (fd >= 0) { close(fd); }
-    return found;
+    const ElfW(Ehdr) *header = header_of(image);
+    return header &&
+           (search(image, header, SHT_SYMTAB, offset, found) || search(image, header, SHT_DYNSYM, offset, found));
 }

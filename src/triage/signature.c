@@ -6,7 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FRAMES_NAMED = 3, FRAMES_READ = 256, NAME_SIZE = 96 };
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "triage/undefined.h"
+
+/* Functions that a place has at most, and frames of a report that are read. */
+enum { FRAMES_NAMED = 3, FRAMES_READ = 256 };
 
 /* A piece of a report; it ends before its line does. */
 struct piece {
@@ -48,38 +54,180 @@ static void put(char *to, size_t room, struct piece piece)
     to[size] = 0;
 }
 
-/* ---- frames ---------------------------------------------------------------------------------- */
-
-/* `    #3 0x55fcad4b00fd in NAME /src/x.c:19:15`, or without symbols `#3 0x55fcad (/bin/x+0x4b00fd)`. */
-static bool read_frame(struct piece line, struct piece *name)
+static const char *base_of(const char *path)
 {
-    const char *at = line.at, *end = line.at + line.size;
-    while (at < end && *at == ' ') { at++; }
-    if (end - at < 6 || *at != '#' || !isdigit((unsigned char)at[1])) { return false; }
-    const char *address = find((struct piece){at, (size_t)(end - at)}, " 0x");
-    if (!address) { return false; }
-    const char *rest = memchr(address + 1, ' ', (size_t)(end - address - 1));
-    if (!rest) { return false; }
-    while (rest < end && *rest == ' ') { rest++; }
-    if (end - rest > 3 && memcmp(rest, "in ", 3) == 0) {
-        rest += 3;
-        /* A name of C++ may have blanks, but only within brackets; which are left out. */
-        size_t size = 0, room = (size_t)(end - rest);
-        while (size < room && rest[size] != ' ' && (rest[size] != '(' || size == 0)) { size++; }
-        *name = (struct piece){rest, size};
-    } else {
-        /* The file and the offset are as good, as long as the program is the same. */
-        const char *slash = memrchr(rest, '/', (size_t)(end - rest));
-        const char *from = slash ? slash + 1 : rest, *close = memchr(from, ')', (size_t)(end - from));
-        *name = (struct piece){from, (size_t)((close ? close : end) - from)};
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* ---- the same? --------------------------------------------------------------------------------- */
+
+/* The text without names of functions whose line follows: "SIGSEGV in store at name.c:11" → "SIGSEGV in at name.c:11". */
+static void make_key(char *key, const struct bd__signature *signature)
+{
+    static const char *const openings[] = {" in ", ", "};
+    const char *text = signature->text;
+    while (*text) {
+        size_t opening = 0;
+        for (size_t i = 0; i < 2; i++) {
+            if (strncmp(text, openings[i], strlen(openings[i])) == 0) { opening = strlen(openings[i]); }
+        }
+        const char *line = opening ? strstr(text + opening, " at ") : NULL, *next = strstr(text + opening, ", ");
+        if (line && (!next || line < next)) {
+            memcpy(key, text, opening);
+            key += opening;
+            text = line + 1;
+        } else {
+            *key++ = *text++;
+        }
     }
-    return name->size > 0;
+    *key = 0;
+}
+
+bool bd__signature_same(const struct bd__signature *a, const struct bd__signature *b)
+{
+    char mine[sizeof a->text], other[sizeof b->text];
+    make_key(mine, a);
+    make_key(other, b);
+    return strcmp(mine, other) == 0;
+}
+
+uint64_t bd__signature_hash(const struct bd__signature *signature)
+{
+    char key[sizeof signature->text];
+    make_key(key, signature);
+    return bd__hash(key, strlen(key));
+}
+
+uint64_t bd__signature_hash_without_lines(const struct bd__signature *signature)
+{
+    char stable[sizeof signature->text], *to = stable;
+    bool in_place = false; /* behind " at " */
+    for (const char *at = signature->text; *at;) {
+        in_place = in_place || strncmp(at, " at ", 4) == 0;
+        bool line = in_place && *at == ':', offset = strncmp(at, "+0x", 3) == 0;
+        if (line) { at += 1 + strspn(at + 1, "0123456789"); }
+        if (offset) { at += 3 + strspn(at + 3, "0123456789abcdef"); }
+        if (!line && !offset) { *to++ = *at++; }
+        if (line) { in_place = false; }
+    }
+    return bd__hash(stable, (size_t)(to - stable));
+}
+
+/* ---- places ------------------------------------------------------------------------------------ */
+
+/* Of a stack, keeps the frames of the software under test. */
+static size_t keep_own(const struct bd__frame *frame, size_t count, const struct bd__frame **kept)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < count && n < FRAMES_READ && !bd__frame_is_caller(&frame[i], n); i++) {
+        if (!bd__frame_is_foreign(&frame[i])) { kept[n++] = &frame[i]; }
+    }
+    return n;
+}
+
+static int by_function(const void *a, const void *b)
+{
+    const struct bd__frame *const *x = a, *const *y = b;
+    return strcmp((*x)->function, (*y)->function);
+}
+
+/* Of the frames of a stack overflow keeps one each of the functions that recur most: those that every turn of the
+ * recursion passes, whatever lies between. */
+static size_t keep_recurring(const struct bd__frame **frame, size_t count)
+{
+    size_t most = 0, kept = 0;
+    qsort(frame, count, sizeof *frame, by_function);
+    for (size_t pass = 0; pass < 2; pass++) {
+        for (size_t i = 0, next; i < count; i = next) {
+            for (next = i + 1; next < count && by_function(&frame[i], &frame[next]) == 0; next++) {}
+            if (pass == 0 && next - i > most) { most = next - i; }
+            if (pass == 1 && 4 * (next - i) >= 3 * most) { frame[kept++] = frame[i]; }
+        }
+    }
+    return kept;
+}
+
+/* How much of a stack is the place, which depends on what the kind of failure says about it. */
+enum extent {
+    THE_LINE,          /* where it failed is where the bug is */
+    THE_CALLERS,       /* … the caller knows */
+    ONLY_THE_FUNCTION, /* where in it is chance */
+    ALL_THAT_RECURS,
+};
+
+static enum extent extent_of(const char *kind)
+{
+    if (strstr(kind, "stack-overflow")) { return ALL_THAT_RECURS; }
+    if (bd__text_ends_with(kind, "timeout") || bd__text_ends_with(kind, "memory")) { return ONLY_THE_FUNCTION; }
+    return bd__text_ends_with(kind, "leak") ? THE_CALLERS : THE_LINE;
+}
+
+static void name_place(char *place, size_t room, const struct bd__frame *frame, enum extent extent)
+{
+    if (extent == ONLY_THE_FUNCTION || extent == ALL_THAT_RECURS) {
+        snprintf(place, room, "%s", frame->function);
+    } else if (frame->line && !bd__frame_file_is_foreign(frame->file)) {
+        snprintf(place, room, "%s at %s:%u", frame->function, base_of(frame->file), frame->line);
+    } else if (frame->offset) { /* as good as a line, as long as the program is the same */
+        snprintf(place, room, "%s+0x%llx", frame->function, (unsigned long long)frame->offset);
+    } else {
+        snprintf(place, room, "%s", frame->function);
+    }
+}
+
+/* Is the function a step on the way to the place, so that its caller must be named too? One without a name may be of an
+ * allocator or a sanitizer, for all we know. */
+static bool goes_on(const struct bd__frame *frame, enum extent extent)
+{
+    bool says_little = bd__frame_is_wrapper(frame) || strstr(frame->function, "+0x");
+    return extent == THE_CALLERS || extent == ALL_THAT_RECURS || (extent == THE_LINE && says_little);
+}
+
+/* The text, from the kind and these frames. */
+static void sign(struct bd__signature *signature, const struct bd__frame *frame, size_t count)
+{
+    const struct bd__frame **own = bd__memory(FRAMES_READ, sizeof *own);
+    enum extent extent = extent_of(signature->kind);
+    size_t kept = keep_own(frame, count, own), size;
+    if (extent == ALL_THAT_RECURS) { kept = keep_recurring(own, kept); }
+    snprintf(signature->text, sizeof signature->text, "%s", signature->kind);
+    for (size_t i = 0; i < kept && i < FRAMES_NAMED; i++) {
+        char place[256], clean[256];
+        name_place(place, sizeof place, own[i], extent);
+        put(clean, sizeof clean, (struct piece){place, strlen(place)});
+        size = strlen(signature->text);
+        if (size + strlen(clean) + 4 >= sizeof signature->text) { break; }
+        snprintf(signature->text + size, sizeof signature->text - size, "%s%s", i ? ", " : " in ", clean);
+        if (!goes_on(own[i], extent)) { break; }
+    }
+    free(own);
+}
+
+/* ---- stacks in reports ------------------------------------------------------------------------- */
+
+/* Where in ` NAME /src/x.c:19:15`, ` NAME (/bin/x+0x4b00fd)` the name ends: blanks of C++ lie within brackets, or behind
+ * its type. */
+static size_t name_in(struct piece text)
+{
+    int depth = 0;
+    size_t last = text.size;
+    for (size_t i = 0; i < text.size; i++) {
+        char c = text.at[i], next = i + 1 < text.size ? text.at[i + 1] : 0;
+        if (c == ' ' && depth <= 0) {
+            if (next == '/' || (next == '(' && i + 2 < text.size && text.at[i + 2] != 'a')) { return i; }
+            last = i;
+        }
+        if (c == '<' || c == '(') { depth++; }
+        if (c == '>' || c == ')') { depth--; }
+    }
+    return last;
 }
 
 /* ` /src/x.c:19:15` behind the name. */
-static void read_place(struct bd__frame *frame, struct piece line, struct piece name)
+static void read_place(struct bd__frame *frame, struct piece text)
 {
-    const char *at = name.at + name.size, *end = line.at + line.size;
+    const char *at = text.at, *end = text.at + text.size;
     while (at < end && *at == ' ') { at++; }
     if (at == end || *at == '(') { return; } /* no line is known, only the module */
     const char *slash = memrchr(at, '/', (size_t)(end - at)), *colon = slash ? slash : at;
@@ -89,61 +237,55 @@ static void read_place(struct bd__frame *frame, struct piece line, struct piece 
     frame->line = (unsigned)strtoul(colon + 1, NULL, 10);
 }
 
-/* The first stack at or behind AT, without foreign frames. */
-static size_t read_stack(const char *at, struct piece *frames)
+/* `    #3 0x55fcad4b00fd in NAME /src/x.c:19:15`, or without symbols `#3 0x55fcad (/bin/x+0x4b00fd)`. */
+static bool read_frame(struct piece line, struct bd__frame *frame)
+{
+    const char *at = line.at, *end = line.at + line.size;
+    *frame = (struct bd__frame){0};
+    while (at < end && *at == ' ') { at++; }
+    if (end - at < 6 || *at != '#' || !isdigit((unsigned char)at[1])) { return false; }
+    const char *address = find((struct piece){at, (size_t)(end - at)}, " 0x");
+    if (!address) { return false; }
+    const char *rest = memchr(address + 1, ' ', (size_t)(end - address - 1));
+    if (!rest) { return false; }
+    while (rest < end && *rest == ' ') { rest++; }
+    if (end - rest > 3 && memcmp(rest, "in ", 3) == 0) {
+        struct piece text = {rest + 3, (size_t)(end - rest - 3)};
+        size_t size = name_in(text);
+        bd__frame_set_function(frame, text.at, size);
+        read_place(frame, (struct piece){text.at + size, text.size - size});
+    } else {
+        /* The file and the offset are as good, as long as the program is the same. */
+        const char *slash = memrchr(rest, '/', (size_t)(end - rest));
+        const char *from = slash ? slash + 1 : rest, *close = memchr(from, ')', (size_t)(end - from));
+        put(frame->function, sizeof frame->function, (struct piece){from, (size_t)((close ? close : end) - from)});
+    }
+    return *frame->function;
+}
+
+/* The frames of the first stack at or behind AT: how many. */
+static size_t read_stack(const char *at, struct bd__frame *frame, size_t room)
 {
     size_t count = 0;
     bool in_stack = false;
-    for (; at; at = next_line(line_at(at))) {
-        struct piece name;
-        bool is_frame = read_frame(line_at(at), &name);
+    for (; at && count < room; at = next_line(line_at(at))) {
+        bool is_frame = read_frame(line_at(at), &frame[count]);
         if (in_stack && !is_frame) { break; }
         in_stack = is_frame;
-        if (is_frame && bd__frame_is_caller(name.at, name.size, count)) { break; }
-        if (is_frame && !bd__frame_is_foreign(name.at, name.size, "") && count < FRAMES_READ) {
-            frames[count++] = name;
-        }
+        count += is_frame;
     }
     return count;
 }
 
-static int by_name(const void *a, const void *b)
+size_t bd__signature_frames(const char *report, struct bd__frame *frame, size_t room)
 {
-    const struct piece *x = a, *y = b;
-    int order = memcmp(x->at, y->at, x->size < y->size ? x->size : y->size);
-    return order ? order : (x->size > y->size) - (x->size < y->size);
-}
-
-/* Of the frames of a stack overflow keeps those of functions that recur, each once, by name. */
-static size_t keep_recurring(struct piece *frames, size_t count)
-{
-    size_t kept = 0;
-    qsort(frames, count, sizeof *frames, by_name);
-    for (size_t i = 0, next; i < count; i = next) {
-        for (next = i + 1; next < count && by_name(&frames[i], &frames[next]) == 0; next++) {}
-        if (next - i >= 3) { frames[kept++] = frames[i]; }
-    }
-    return kept ? kept : count;
-}
-
-static void add_frames(struct bd__signature *signature, struct piece *frames, size_t count)
-{
-    size_t size = strlen(signature->text);
-    for (size_t i = 0; i < count && i < FRAMES_NAMED; i++) {
-        char name[NAME_SIZE];
-        put(name, sizeof name, frames[i]);
-        int added = snprintf(signature->text + size, sizeof signature->text - size, "%s%s", i ? ", " : " in ", name);
-        size += (size_t)added;
-        if (size >= sizeof signature->text) { return; }
-    }
-}
-
-/* The text, from the kind and these frames. */
-static void sign(struct bd__signature *signature, struct piece *frames, size_t count)
-{
-    if (strstr(signature->kind, "stack-overflow")) { count = keep_recurring(frames, count); }
-    snprintf(signature->text, sizeof signature->text, "%s", signature->kind);
-    add_frames(signature, frames, count);
+    struct bd__frame *all = bd__memory(FRAMES_READ, sizeof *all);
+    const struct bd__frame **own = bd__memory(FRAMES_READ, sizeof *own);
+    size_t count = keep_own(all, read_stack(report, all, FRAMES_READ), own), kept = count < room ? count : room;
+    for (size_t i = 0; i < kept; i++) { frame[i] = *own[i]; }
+    free(own);
+    free(all);
+    return kept;
 }
 
 /* ---- kinds of reports ------------------------------------------------------------------------ */
@@ -170,126 +312,154 @@ static void name_kind(char *kind, size_t room, struct piece text)
     put(kind, room, (struct piece){text.at, size});
 }
 
-/* `==123==ERROR: AddressSanitizer: heap-buffer-overflow on address …`, and a stack below. */
-static bool read_sanitizer(struct bd__signature *signature, struct piece line, bool after_assertion)
+/* Where the kind of `==123==ERROR: AddressSanitizer: heap-buffer-overflow on address …` begins; NULL if it is another line. */
+static const char *sanitizer_kind(struct piece line)
 {
     const char *error = find(line, "==ERROR: "), *name = error ? find(line, "Sanitizer: ") : NULL;
+    return name ? name + strlen("Sanitizer: ") : NULL;
+}
+
+/* Such a line, and a stack below. */
+static bool read_sanitizer(struct bd__signature *signature, struct piece line, const struct bd__frame *frame,
+                           size_t count)
+{
+    const char *name = sanitizer_kind(line);
     if (!name) { return false; }
-    name += strlen("Sanitizer: ");
     name_kind(signature->kind, sizeof signature->kind, (struct piece){name, line.size - (size_t)(name - line.at)});
-    bool aborted = strcmp(signature->kind, "ABRT") == 0;
-    if (aborted) { snprintf(signature->kind, sizeof signature->kind, after_assertion ? "assertion" : "abort"); }
-    struct piece frames[FRAMES_READ];
-    size_t count = read_stack(next_line(line), frames);
-    sign(signature, frames, count);
+    if (strcmp(signature->kind, "ABRT") == 0) { snprintf(signature->kind, sizeof signature->kind, "abort"); }
+    bool leak = strcmp(signature->kind, "leak") == 0; /* the stack is where it was noticed */
+    struct bd__frame *told = bd__memory(FRAMES_READ, sizeof *told);
+    if (!count || leak) {
+        count = read_stack(next_line(line), told, FRAMES_READ);
+        frame = told;
+    }
+    sign(signature, frame, count);
+    free(told);
     return true;
 }
 
-/* `src/number.c:118:24: runtime error: shift exponent 101 is too large for 32-bit type 'int'`. The kind is the
- * message up to the first thing that depends on the input. */
-static bool read_undefined(struct bd__signature *signature, struct piece line)
+/* `src/number.c:118:24: runtime error: shift exponent 101 is too large for 32-bit type 'int'`. */
+static bool read_undefined(struct bd__signature *signature, struct piece line, const struct bd__frame *frame,
+                           size_t count)
 {
     const char *error = find(line, ": runtime error: ");
     if (!error) { return false; }
-    const char *message = error + strlen(": runtime error: "), *end = line.at + line.size, *cut = message;
-    while (cut < end && !strchr("'\"`:(,", *cut) && !isdigit((unsigned char)*cut) &&
-           !(*cut == '-' && cut + 1 < end && isdigit((unsigned char)cut[1]))) {
-        cut++;
-    }
-    while (cut > message && cut[-1] == ' ') { cut--; }
-    put(signature->kind, sizeof signature->kind, (struct piece){message, (size_t)(cut - message)});
-    if (!*signature->kind) { snprintf(signature->kind, sizeof signature->kind, "undefined behaviour"); }
+    char message[512];
+    const char *from = error + strlen(": runtime error: ");
+    put(message, sizeof message, (struct piece){from, line.size - (size_t)(from - line.at)});
+    bd__undefined_kind(signature->kind, sizeof signature->kind, message);
 
-    const char *column = memrchr(line.at, ':', (size_t)(error - line.at)), *slash;
+    const struct bd__frame *own[FRAMES_READ];
+    bool known = keep_own(frame, count, own) > 0;
+    const char *column = memrchr(line.at, ':', (size_t)(error - line.at));
     size_t place = (size_t)((column ? column : error) - line.at);
-    slash = memrchr(line.at, '/', place);
-    const char *file = slash ? slash + 1 : line.at;
-    char where[NAME_SIZE];
-    put(where, sizeof where, (struct piece){file, place - (size_t)(file - line.at)});
-    snprintf(signature->text, sizeof signature->text, "%s at %s", signature->kind, where);
+    char where[256];
+    put(where, sizeof where, (struct piece){line.at, place});
+    snprintf(signature->text, sizeof signature->text, "%s%s%s at %.150s", signature->kind, known ? " in " : "",
+             known ? own[0]->function : "", base_of(where));
     return true;
 }
 
-/* `program: x.c:19: int insert(struct set *): Assertion `size > 0' failed.` */
-static bool read_assertion(struct bd__signature *signature, struct piece line)
+/* ---- assertions ---------------------------------------------------------------------------------- */
+
+/* `:19: ` in LINE, behind the name of a file: where the first colon is. */
+static const char *find_line_number(struct piece line)
 {
-    const char *word = find(line, ": Assertion `"), *failed = find(line, "' failed");
-    if (!word || !failed || failed < word) { return false; }
-    const char *text = word + strlen(": Assertion `");
-    /* The function: its name comes before the first bracket, behind its type. */
-    const char *colon = word;
-    while (colon > line.at && !(colon[0] == ' ' && colon[-1] == ':')) { colon--; }
-    struct piece function = {colon, (size_t)(word - colon)};
-    const char *bracket = memchr(function.at, '(', function.size);
-    if (bracket) { function.size = (size_t)(bracket - function.at); }
-    const char *last = memrchr(function.at, ' ', function.size);
-    if (last) {
-        function.size -= (size_t)(last + 1 - function.at);
-        function.at = last + 1;
+    for (const char *at = line.at, *end = line.at + line.size; at < end; at++) {
+        size_t digits = 0;
+        while (*at == ':' && at + 1 + digits < end && isdigit((unsigned char)at[1 + digits])) { digits++; }
+        if (digits && at + 3 + digits <= end && memcmp(at + 1 + digits, ": ", 2) == 0) { return at; }
     }
-    while (function.size && *function.at == '*') { function.at++, function.size--; }
-    char name[NAME_SIZE], condition[160];
-    put(name, sizeof name, function);
-    put(condition, sizeof condition, (struct piece){text, (size_t)(failed - text)});
-    snprintf(signature->kind, sizeof signature->kind, "assertion");
-    snprintf(signature->text, sizeof signature->text, "assertion in %s: %s", name, condition);
+    return NULL;
+}
+
+struct assertion {
+    struct bd__frame where; /* function, file and line */
+    char condition[160];
+};
+
+/* `program: x.c:19: int insert(struct set *): Assertion `size > 0' failed.`; libstdc++ leaves the program out. */
+static bool read_assertion(struct assertion *assertion, struct piece line)
+{
+    const char *word = find(line, ": Assertion "), *failed = find(line, "' failed");
+    const char *text = word ? word + strlen(": Assertion ") : NULL;
+    if (!word || !failed || failed <= text || (*text != '`' && *text != '\'')) { return false; }
+    *assertion = (struct assertion){0};
+    put(assertion->condition, sizeof assertion->condition, (struct piece){text + 1, (size_t)(failed - text - 1)});
+    struct piece before = {line.at, (size_t)(word + 2 - line.at)};
+    const char *number = find_line_number(before), *file = number;
+    if (!number) { return true; }
+    while (file > line.at && !(file[-1] == ' ' && file - 1 > line.at && file[-2] == ':')) { file--; }
+    put(assertion->where.file, sizeof assertion->where.file, (struct piece){file, (size_t)(number - file)});
+    assertion->where.line = (unsigned)strtoul(number + 1, NULL, 10);
+    const char *function = (const char *)memchr(number + 1, ':', (size_t)(word - number)) + 1;
+    while (function < word && *function == ' ') { function++; }
+    if (function < word) { bd__frame_set_function(&assertion->where, function, (size_t)(word - function)); }
     return true;
 }
 
-bool bd__signature_read(struct bd__signature *signature, const char *report)
+static void sign_assertion(struct bd__signature *signature, const char *before, const struct assertion *assertion,
+                           const struct bd__frame *frame, size_t count)
 {
-    struct bd__signature assertion;
+    snprintf(signature->kind, sizeof signature->kind, "%sassertion", before);
+    const struct bd__frame *own[FRAMES_READ], *where = &assertion->where;
+    bool own_file = where->line && !bd__frame_file_is_foreign(where->file);
+    if (!own_file && keep_own(frame, count, own)) { where = own[0]; }
+    char place[256] = "";
+    if (*where->function) { name_place(place, sizeof place, where, THE_LINE); }
+    snprintf(signature->text, sizeof signature->text, "%s%s%s: %s", signature->kind, *place ? " in " : "", place,
+             assertion->condition);
+}
+
+bool bd__signature_assertion(struct bd__signature *signature, const char *before, const char *output,
+                             const struct bd__frame *frame, size_t count)
+{
+    struct assertion assertion;
+    bool found = false;
+    for (const char *at = output; at; at = next_line(line_at(at))) {
+        found = read_assertion(&assertion, line_at(at)) || found;
+    }
+    if (found) { sign_assertion(signature, before, &assertion, frame, count); }
+    return found;
+}
+
+/* ---- all kinds ----------------------------------------------------------------------------------- */
+
+bool bd__signature_read(struct bd__signature *signature, const char *report, const struct bd__frame *frame,
+                        size_t count)
+{
+    struct assertion assertion;
     bool asserted = false;
     for (const char *at = report; at; at = next_line(line_at(at))) {
         struct piece line = line_at(at);
+        const char *kind = sanitizer_kind(line);
         /* AddressSanitizer may tell the stack of the abort that follows an assertion. */
-        if (read_sanitizer(signature, line, asserted) || read_undefined(signature, line)) { return true; }
-        asserted = asserted || read_assertion(&assertion, line);
+        if (kind && asserted && strncmp(kind, "ABRT", 4) == 0) {
+            struct bd__frame *told = bd__memory(FRAMES_READ, sizeof *told);
+            size_t read = count ? 0 : read_stack(next_line(line), told, FRAMES_READ);
+            sign_assertion(signature, "", &assertion, count ? frame : told, count ? count : read);
+            free(told);
+            return true;
+        }
+        if (read_sanitizer(signature, line, frame, count) || read_undefined(signature, line, frame, count)) {
+            return true;
+        }
+        asserted = read_assertion(&assertion, line) || asserted;
     }
-    if (asserted) { *signature = assertion; }
+    if (asserted) { sign_assertion(signature, "", &assertion, frame, count); }
     return asserted;
 }
 
 void bd__signature_of_kind(struct bd__signature *signature, const char *kind)
 {
-    put(signature->kind, sizeof signature->kind, (struct piece){kind, strlen(kind)});
-    snprintf(signature->text, sizeof signature->text, "%s", signature->kind);
+    bd__signature_of_stack(signature, kind, NULL, 0);
 }
-
-/* ---- stacks ---------------------------------------------------------------------------------- */
 
 void bd__signature_of_stack(struct bd__signature *signature, const char *kind, const struct bd__frame *frame,
                             size_t count)
 {
-    struct piece frames[FRAMES_READ];
-    size_t kept = 0;
     put(signature->kind, sizeof signature->kind, (struct piece){kind, strlen(kind)});
-    for (size_t i = 0; i < count && kept < FRAMES_READ; i++) {
-        size_t size = strlen(frame[i].function);
-        if (bd__frame_is_caller(frame[i].function, size, kept)) { break; }
-        if (!bd__frame_is_foreign(frame[i].function, size, frame[i].module)) {
-            frames[kept++] = (struct piece){frame[i].function, size};
-        }
-    }
-    sign(signature, frames, kept);
-}
-
-size_t bd__signature_frames(const char *report, struct bd__frame *frame, size_t room)
-{
-    size_t count = 0;
-    bool in_stack = false;
-    for (const char *at = report; at; at = next_line(line_at(at))) {
-        struct piece name, line = line_at(at);
-        bool is_frame = read_frame(line, &name);
-        if (in_stack && !is_frame) { break; }
-        in_stack = is_frame;
-        if (is_frame && bd__frame_is_caller(name.at, name.size, count)) { break; }
-        if (!is_frame || count == room || bd__frame_is_foreign(name.at, name.size, "")) { continue; }
-        frame[count] = (struct bd__frame){0};
-        put(frame[count].function, sizeof frame->function, name);
-        read_place(&frame[count++], line, name);
-    }
-    return count;
+    sign(signature, frame, count);
 }
 
 const char *bd__signature_last_report(const char *output)
@@ -303,13 +473,15 @@ const char *bd__signature_last_report(const char *output)
     return report ? report : undefined;
 }
 
-bool bd__signature_assertion(struct bd__signature *signature, const char *output)
+bool bd__signature_unfinished(const char *output)
 {
-    bool found = false;
+    bool unfinished = false;
     for (const char *at = output; at; at = next_line(line_at(at))) {
-        found = read_assertion(signature, line_at(at)) || found;
+        struct piece line = line_at(at);
+        if (sanitizer_kind(line)) { unfinished = true; }
+        if (begins(line, "SUMMARY: ")) { unfinished = false; }
     }
-    return found;
+    return unfinished;
 }
 
 const char *bd__signature_abort_kind(const char *output)

@@ -15,8 +15,21 @@
 #include "base/text.h"
 #include "triage/symbols.h"
 
-static const double PATIENCE = 20; /* seconds; debug information of hundreds of megabytes takes a few */
+static const double PATIENCE = 10; /* seconds; debug information of hundreds of megabytes takes a few */
 enum { ANSWER_LIMIT = 16 << 20 };
+
+/* One symbolizer serves a process, and so does one opinion about it. */
+static struct {
+    bool too_slow; /* it was, once */
+    bool (*in_a_hurry)(const void *user);
+    const void *user;
+} service;
+
+void bd__symbols_ask_unless(bool (*in_a_hurry)(const void *user), const void *user)
+{
+    service.in_a_hurry = in_a_hurry;
+    service.user = user;
+}
 
 /* Looks for NAME in $PATH. */
 static bool find_program(char path[PATH_MAX], const char *name)
@@ -60,10 +73,11 @@ _Noreturn static void become(const char *path, int question, int answer, pid_t p
     _exit(127);
 }
 
-/* Does a signal wait that asks the supervisor to stop? It has them blocked, and wants to end soon. */
-static bool asked_to_stop(void)
+/* Is there somebody who wants to end soon? The supervisor has signals blocked: one that asks it to stop may be waiting. */
+static bool hurry(void)
 {
     sigset_t waiting;
+    if (service.in_a_hurry && service.in_a_hurry(service.user)) { return true; }
     return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGINT) > 0 || sigismember(&waiting, SIGTERM) > 0 ||
                                          sigismember(&waiting, SIGHUP) > 0);
 }
@@ -74,10 +88,11 @@ static bool wait_for(pid_t pid)
     double until = bd__clock_seconds() + PATIENCE;
     int status = 0;
     pid_t got;
-    while ((got = waitpid(pid, &status, WNOHANG)) == 0 && bd__clock_seconds() < until && !asked_to_stop()) {
+    while ((got = waitpid(pid, &status, WNOHANG)) == 0 && bd__clock_seconds() < until && !hurry()) {
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
     }
     if (got == 0) {
+        service.too_slow = bd__clock_seconds() >= until;
         kill(pid, SIGKILL);
         waitpid(pid, &status, 0);
         return false;
@@ -102,17 +117,23 @@ static char *read_all(int fd)
 char *bd__symbols_ask(const struct bd__symbol_place *place, size_t count)
 {
     char path[PATH_MAX], *text = NULL;
-    if (!find_symbolizer(path)) { return NULL; }
+    if (service.too_slow || hurry() || !find_symbolizer(path)) { return NULL; }
     struct bd__text questions = {0};
     for (size_t i = 0; i < count; i++) {
-        bd__text_printf(&questions, "\"%s\" 0x%llx\n", place[i].module, (unsigned long long)place[i].offset);
+        const char *module = place[i].module->path ? place[i].module->path : "/dev/null";
+        bd__text_printf(&questions, "\"%s\" 0x%llx\n", module, (unsigned long long)place[i].offset);
     }
     int question = memfd_create("bediv-addresses", MFD_CLOEXEC), answer = memfd_create("bediv-names", MFD_CLOEXEC);
     bool good = question >= 0 && answer >= 0 &&
                 pwrite(question, bd__text_str(&questions), questions.size, 0) == (ssize_t)questions.size;
     if (good) {
         pid_t parent = getpid(), pid = fork();
-        if (pid == 0) { become(path, question, answer, parent); }
+        if (pid == 0) {
+            for (size_t i = 0; i < count; i++) {
+                fcntl(place[i].module->fd, F_SETFD, 0);
+            } /* its path may be a number */
+            become(path, question, answer, parent);
+        }
         if (pid > 0 && wait_for(pid)) { text = read_all(answer); }
     }
     if (question >= 0) { close(question); }

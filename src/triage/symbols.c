@@ -1,11 +1,9 @@
 #include "triage/symbols.h"
 
-#include <limits.h>
-#include <link.h>
+#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 
@@ -50,41 +48,6 @@ static void make_room(size_t more)
     cache.used = 0;
 }
 
-/* ---- modules --------------------------------------------------------------------------------- */
-
-struct search {
-    uintptr_t at;
-    char path[PATH_MAX];
-    uint64_t offset;
-    bool found;
-};
-
-static int look_into(struct dl_phdr_info *module, size_t size, void *user)
-{
-    struct search *search = user;
-    (void)size;
-    for (int i = 0; i < module->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &module->dlpi_phdr[i];
-        uintptr_t start = module->dlpi_addr + part->p_vaddr;
-        if (part->p_type != PT_LOAD || search->at < start || search->at - start >= part->p_memsz) { continue; }
-        search->offset = search->at - module->dlpi_addr;
-        search->found = true;
-        snprintf(search->path, sizeof search->path, "%s", module->dlpi_name);
-        if (!*module->dlpi_name) { /* the program itself */
-            ssize_t length = readlink("/proc/self/exe", search->path, sizeof search->path - 1);
-            search->path[length > 0 ? length : 0] = 0;
-        }
-        return 1;
-    }
-    return 0;
-}
-
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
 static void set(char *to, size_t room, const char *text)
 {
     snprintf(to, room, "%s", text);
@@ -113,13 +76,6 @@ static char *take_line(char **text)
     return line;
 }
 
-/* A name without its parameters, as sanitizers' reports have it in signatures. */
-static void cut_parameters(char *name)
-{
-    char *bracket = strchr(name, '(');
-    if (bracket && bracket > name) { *bracket = 0; }
-}
-
 /* The frames of one place of an answer, which goes on behind it. */
 static size_t read_answer(char **answer, const struct bd__frame *plain, struct bd__frame *frame)
 {
@@ -131,13 +87,12 @@ static size_t read_answer(char **answer, const struct bd__frame *plain, struct b
         if (!place || count == INLINED) { continue; }
         struct bd__frame *f = &frame[count++];
         *f = *plain;
-        if (strcmp(function, "??") != 0) {
-            set(f->function, sizeof f->function, function);
-            cut_parameters(f->function);
-        }
+        if (strcmp(function, "??") != 0) { bd__frame_set_function(f, function, strlen(function)); }
         read_place(f, place);
     }
 }
+
+/* ---- our own reading ------------------------------------------------------------------------- */
 
 /* Addresses that were not asked for yet: their places, and what each is if nobody knows better. */
 struct questions {
@@ -145,29 +100,79 @@ struct questions {
     struct bd__symbol_place *place;
     struct bd__frame *plain;
     size_t count;
+    struct bd__loaded_set modules;
 };
+
+/* Of the C++ runtime, if the program has one. */
+char *__cxa_demangle(const char *name, char *buffer, size_t *size, int *status) __attribute__((weak));
+
+static void set_function(struct bd__frame *frame, const char *name)
+{
+    char *readable = __cxa_demangle && strncmp(name, "_Z", 2) == 0 ? __cxa_demangle(name, NULL, NULL, NULL) : NULL;
+    const char *shown = readable ? readable : name;
+    bd__frame_set_function(frame, shown, strlen(shown));
+    free(readable);
+}
+
+static void name_function(struct bd__frame *frame, const struct bd__symbol_place *place, uintptr_t at)
+{
+    struct bd__elf_function function;
+    Dl_info exported; /* what a library that is gone says in memory */
+    set(frame->module, sizeof frame->module, place->module->name);
+    if (bd__elf_function(place->module->image, place->offset, &function)) {
+        set_function(frame, function.name);
+        frame->offset = place->offset - function.start;
+    } else if (!place->module->image.size &&
+               dladdr((const void *)at, &exported) && /* NOLINT(performance-no-int-to-ptr) */
+               exported.dli_sname) {
+        set_function(frame, exported.dli_sname);
+        frame->offset = at - (uintptr_t)exported.dli_saddr;
+    } else {
+        snprintf(frame->function, sizeof frame->function, "%s+0x%llx", frame->module,
+                 (unsigned long long)place->offset);
+    }
+}
 
 static void add_question(struct questions *q, uintptr_t at)
 {
-    struct search *search = bd__memory(1, sizeof *search);
-    search->at = at;
-    dl_iterate_phdr(look_into, search);
-    if (!search->found) {
+    const struct bd__loaded *module = bd__loaded_find(&q->modules, at);
+    if (!module) {
         remember(at, &(struct bd__frame){0}, 1);
-    } else {
-        size_t i = q->count++;
-        struct bd__frame *plain = &q->plain[i];
-        q->at[i] = at;
-        q->place[i] = (struct bd__symbol_place){bd__memory_copy(search->path), search->offset};
-        *plain = (struct bd__frame){0};
-        set(plain->module, sizeof plain->module, base_of(search->path));
-        if (!bd__symbols_of_elf(&q->place[i], plain->function, sizeof plain->function)) {
-            snprintf(plain->function, sizeof plain->function, "%s+0x%llx", plain->module,
-                     (unsigned long long)search->offset);
-        }
+        return;
     }
-    free(search);
+    size_t i = q->count++;
+    q->at[i] = at;
+    q->place[i] = (struct bd__symbol_place){module, at - module->base};
+    name_function(&q->plain[i], &q->place[i], at);
 }
+
+static int by_offset(const void *a, const void *b)
+{
+    const struct bd__elf_line *x = a, *y = b;
+    return (x->offset > y->offset) - (x->offset < y->offset);
+}
+
+/* The lines of all places in MODULE. */
+static void find_lines(struct questions *q, const struct bd__loaded *module)
+{
+    struct bd__elf_line *line = bd__memory(q->count, sizeof *line);
+    size_t count = 0;
+    for (size_t i = 0; i < q->count; i++) {
+        if (q->place[i].module == module) { line[count++].offset = q->place[i].offset; }
+    }
+    if (count) { qsort(line, count, sizeof *line, by_offset); }
+    bd__elf_lines(module->image, line, count);
+    for (size_t i = 0; i < q->count; i++) {
+        struct bd__elf_line key = {.offset = q->place[i].offset}, *found = NULL;
+        if (count && q->place[i].module == module) { found = bsearch(&key, line, count, sizeof key, by_offset); }
+        if (!found) { continue; }
+        set(q->plain[i].file, sizeof q->plain[i].file, found->file);
+        q->plain[i].line = found->line;
+    }
+    free(line);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 /* Has all COUNT addresses in the cache. */
 static void learn(const uintptr_t *at, size_t count)
@@ -183,17 +188,24 @@ static void learn(const uintptr_t *at, size_t count)
         for (size_t j = 0; j < q.count && !asked; j++) { asked = q.at[j] == at[i]; }
         if (!asked) { add_question(&q, at[i]); }
     }
+    for (size_t i = 0; i < q.modules.count; i++) { find_lines(&q, q.modules.one[i]); }
     char *answer = q.count ? bd__symbols_ask(q.place, q.count) : NULL, *rest = answer;
     for (size_t i = 0; i < q.count; i++) {
         struct bd__frame frame[INLINED];
         size_t found = rest ? read_answer(&rest, &q.plain[i], frame) : 0;
         remember(q.at[i], found ? frame : &q.plain[i], found ? found : 1);
-        free((char *)q.place[i].module);
     }
     free(answer);
     free(q.at);
     free(q.place);
     free(q.plain);
+    bd__loaded_clear(&q.modules);
+}
+
+void bd__symbols_begin(bool (*in_a_hurry)(const void *user), const void *user)
+{
+    bd__loaded_hold();
+    bd__symbols_ask_unless(in_a_hurry, user);
 }
 
 size_t bd__symbols_find(const uintptr_t *at, size_t count, struct bd__frame *frame, size_t room)

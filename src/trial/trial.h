@@ -116,6 +116,11 @@ struct bd__outcome {
 
 /* ---- novelty --------------------------------------------------------------------------------- */
 
+/* How much a campaign has covered: branches, and buckets of their counts. */
+struct bd__reach {
+    uint64_t branches, buckets;
+};
+
 struct bd__novelty {
     bool trace;        /* first run with this trace; never for failures */
     bool valid_trace;  /* first valid run with this trace */
@@ -125,7 +130,7 @@ struct bd__novelty {
     /* Branches covered for the first time: by any run, by a valid run. Borrowed until the next trial. */
     const uint32_t *branch, *valid_branch;
     uint32_t branch_count, valid_branch_count;
-    uint64_t covered, buckets; /* by all runs up to this one: branches, and buckets of their counts */
+    struct bd__reach reach, valid_reach; /* by all runs up to this one; by valid ones */
 };
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -154,8 +159,9 @@ struct bd__case {
     struct bd__outcome outcome;
     uint64_t trace;
     uint32_t branch_count;
-    uint64_t covered, buckets; /* by the campaign when this was kept: see novelty */
+    struct bd__reach reach, valid_reach; /* of the campaign when this was kept: see novelty */
     bool new_bucket, new_branch, new_valid_branch;
+    bool witness; /* of a corpus entry: kept for what it covered, and no parent */
 };
 
 /* TRIAL seen as a case; nothing is copied. */

@@ -1,4 +1,5 @@
 #!/bin/bash
+# builds: unsanitized
 # table.sh: every fault there is, injected; then a table of them with counts: how often each was injected, how many
 # findings (corpus entries and failures) the campaigns made, how many of these are lost, and what was left behind. One lost
 # finding or one thing left fails the test.
@@ -8,10 +9,10 @@
 # no shared memory and no temporary file is left (but .tmp after SIGKILL of the supervisor, as docs/run-directory.md says).
 #
 #   FAULTS=full    100 kills of each sort, more of everything (make test-faults); else a quick selection
+# Not under sanitizers: the faults are those of plain builds.
 . "$SOURCE/tests/lib.sh"
 own_shm
 
-[[ -z $SANITIZE ]] || skip "the faults are those of plain builds"
 misbehave=$BUILD/tests/fault/misbehave
 heap=$BUILD/tests/fault/heap
 trouble=$BUILD/tests/fault/trouble.so

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SIGKILL of workers, at moments of chance, thirty times in a campaign: it goes on to its last trial, every
-# trial is counted once, and what was found before is still there.
+# trial is counted once, what was found before is still there, and the corpus still covers all that is reported.
 . "$SOURCE/tests/lib.sh"
 
 # Kills the worker of a campaign, which is its child; false if there is none at the moment, or a dead one.
@@ -42,5 +42,6 @@ campaign() {
 }
 step "expat, mostly killed in the target"
 campaign expat "$EXPAT" --seed 1
+covers_all "$EXPAT" expat
 step "a target that takes no time, mostly killed in the engine"
 campaign quick "$BUILD/tests/fault/misbehave" --seed 1

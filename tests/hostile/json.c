@@ -9,9 +9,9 @@
 
 static void put_string(struct page *p)
 {
-    static const char *const parts[] = {"a",       "key",     "\\n",     "\\\"",     "\\\\", "\\/",
-                                        "\\u0041", "\\u00e9", "\\uffff", "\xc3\xa9", " "};
-    static const char *const odd[] = {"\\", "\\x", "\\u12", "\\uzzzz", "\n", "\\u0000", "\""};
+    static const char *const parts[] = {"a",       "key",     "\\n",      "\\\"", "\\\\",           "\\/",    "\\u0041",
+                                        "\\u00e9", "\\uffff", "\xc3\xa9", " ",    "\\ud83d\\ude00", "\\udc9b"};
+    static const char *const odd[] = {"\\", "\\x", "\\u12", "\\uzzzz", "\n", "\\u0000", "\\ud83d", "\\udc1b", "\""};
     put(p, slips(p) ? "'" : "\"");
     while (bd_more(p->s, "parts", 1)) {
         if (slips(p)) {

@@ -2,7 +2,7 @@
  * line 14: σs not in S), so that the first one is all it ever keeps: it cannot climb. That is the paper's rule.
  * EXPECT: zest bediv-simple find sig:06 within 300000
  * EXPECT: bediv-structure quickcheck miss within 200000
- * EXPECT: bediv-structure has corpus_count == 1 after 100000 */
+ * EXPECT: bediv-structure has parents == 1 after 100000 */
 #include <bediv.h>
 #include <stdlib.h>
 

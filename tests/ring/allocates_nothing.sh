@@ -1,10 +1,11 @@
 #!/bin/bash
+# builds: unsanitized
 # After warm-up a trial allocates nothing: in no guide does the engine call malloc or free between two runs,
 # from the 1001st on. (Memory of the arena is taken when the corpus or the set of traces grows: that is no
 # allocation of a trial's.)
+# Not under sanitizers: a sanitizer brings a malloc of its own.
 . "$SOURCE/tests/lib.sh"
 
-[[ -z $SANITIZE ]] || skip "a sanitizer brings a malloc of its own"
 counting=$BUILD/tests/ring/counting
 for guide in $GUIDES; do
     step "$guide"

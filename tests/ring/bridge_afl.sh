@@ -1,9 +1,10 @@
 #!/bin/bash
+# builds: unsanitized
 # A generator inside afl-fuzz, by a custom mutator: crashes are found in any target that reads bytes, every file of
 # afl-fuzz has its tape, and a target that takes tapes itself gets them.
+# Not under sanitizers: afl-fuzz cannot load a library that is built with sanitizers.
 . "$SOURCE/tests/lib.sh"
 
-[[ -z $SANITIZE ]] || skip "afl-fuzz cannot load a library that is built with sanitizers"
 command -v afl-fuzz >/dev/null || fail "afl-fuzz is missing; tools/setup fuzzers installs it"
 export AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_AFFINITY=1 AFL_QUIET=1
 export AFL_CUSTOM_MUTATOR_ONLY=1 AFL_HANG_TMOUT=5000

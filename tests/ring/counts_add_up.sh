@@ -19,11 +19,12 @@ sound() {
         $column["valid_edges"] > $column["edges_found"] || $column["valid_traces"] > $column["traces"] ||
             $column["traces"] > $column["total_execs"] || $column["structures"] > $column["valid"] ||
             $column["structure_hit"] > $column["structure_tried"] || $column["value_hit"] > $column["value_tried"] ||
-            $column["pending_favs"] > $column["pending_total"] || $column["pending_total"] > $column["corpus_count"] {
+            $column["pending_favs"] > $column["pending_total"] || $column["pending_total"] > $column["parents"] ||
+            $column["parents"] > $column["corpus_count"] {
             wrong("a part is larger than its whole") }
         NR > 2 && $column["total_execs"] <= last { wrong("no trial since the last row") }
         { last = $column["total_execs"] }
-        { m = split("relative_time cycles_done corpus_count saved_crashes saved_hangs max_depth edges_found valid " \
+        { m = split("relative_time cycles_done corpus_count parents saved_crashes saved_hangs max_depth edges_found valid " \
                     "invalid failures discarded exhausted traces valid_traces valid_edges b0 valid_b0 structures " \
                     "structure_tried structure_hit value_tried value_hit", grows, " ")
           for (i = 1; i <= m; i++) {

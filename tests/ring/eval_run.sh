@@ -167,7 +167,7 @@ exits 0 "$bediv" eval run more.toml -o out
 says 'warning: no sanitized build of planted: failures are told apart by the campaigns alone'
 says '^Ended: 9 of 9 trials are done'
 [[ -s $(first_case out/trials/planted/bediv-simple/3/corpus) ]] || fail "the corpus was to be kept"
-[[ -n $SANITIZE ]] || says "^SIGABRT in give_up, run${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
+[[ -n $SANITIZE ]] || says "^SIGABRT in give_up at [a-z_]+.c:[0-9]+${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
 same "trials of before" "$(marks "${early[@]}")" "$before"
 mv programs/away programs/sanitized
 
@@ -198,7 +198,7 @@ says 'No such file or directory'
 says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
 says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --shrink-runs 0 --checkpoint 0 --keep-failures 8$'
 says '^  exit code 1$'
-says '^odd: no luck today$'
+says '^  odd: no luck today$'
 says "the plain build of 'odd' does not answer"
 says '^Ended: 2 of 9 trials are done'
 says '^  failed: 1, could not be run: 6; see above'

@@ -82,6 +82,48 @@ diff -r one again || fail "the same seed gave another corpus"
 exits 0 "$BYTES" -seed=1 -runs=0 -seed_inputs=two/seed,one
 says '^INFO: seed corpus: files: '"$(($(find one -type f | wc -l) + 1))"' '
 
+step "INITED shows what the corpus covers, as libFuzzer's does; without a corpus, what the first input covers"
+cat >harness.c <<'END'
+#include <stddef.h>
+#include <stdint.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    volatile int high = 0;
+    if (size && data[0] == 'r') { return -1; } /* refused: not kept, but it covered this */
+    if (size > 1 && data[0] == 'a' && data[1] == 'b') { return 0; }
+    for (size_t i = 0; i < size; i++) {
+        if (data[i] > 'm') { high++; }
+    }
+    return 0;
+}
+END
+inited() { sed -n 's/^#[0-9]*\tINITED cov: \([0-9]*\) .*/\1/p' log; }
+# shellcheck disable=SC2086
+{
+    "$CC" -O1 -g $SANITIZE -fsanitize=fuzzer-no-link -c harness.c -o harness.o
+    "$CC" $SANITIZE -fsanitize=fuzzer harness.o -o theirs
+    "$CC" $SANITIZE harness.o -o ours $LINK
+}
+mkdir units
+for unit in ab a zz; do printf '%s' "$unit" >"units/$unit"; done
+for runs in 0 50; do
+    exits 0 ./theirs -seed=1 -runs=$runs units
+    theirs=$(inited)
+    find units -type f -name '????*' -delete # what it added
+    exits 0 ./ours -seed=1 -runs=$runs units
+    find units -type f -name '????*' -delete
+    same "INITED cov:" "$(inited)" "$theirs"
+done
+printf 'r' >units/z
+exits 0 ./ours -seed=1 -runs=0 units
+same "INITED cov: with a unit that is not kept" "$(inited)" "$(sed -n 's/^#[0-9]*\tDONE *cov: \([0-9]*\) .*/\1/p' log)"
+exits 0 ./ours -seed=1 -runs=50 units
+same "and then" "$(inited)" $((theirs + 1))
+exits 0 ./ours -seed=1 -runs=3
+[[ $(inited) -gt 0 ]] || fail "INITED shows no coverage"
+same "order of the lines" "$(sed -n 's/^#\([0-9]*\)\t.*/\1/p' log | sort -cn 2>&1)" ""
+
 step "-max_len and -only_ascii"
 mkdir short
 exits 0 "$BYTES" -seed=1 -runs=5000 -max_len=9 -only_ascii=1 short two

@@ -7,7 +7,7 @@ target=$BUILD/tests/ring/needs_earlier
 step "needs earlier inputs"
 for seed in 1 2 3; do
     exits 77 "$target" --timeout 20s --seed $seed -n 3000 -o "out-$seed"
-    says "SIGABRT in strike, run \(needs earlier inputs\), saved as out-$seed/failures/SIGABRT-in-strike-"
+    says "SIGABRT in strike at needs_earlier.c:[0-9]+ \(needs earlier inputs\), saved as out-$seed/failures/SIGABRT-in-strike-"
     filed "out-$seed" "$(figure "out-$seed" failures)"
     same "distinct failures" "$(distinct "out-$seed")" 1
     folder=$(folders "out-$seed")
@@ -15,10 +15,10 @@ for seed in 1 2 3; do
     same "how many earlier inputs" "$(known "$folder" earlier)" 1
     same "the one it takes" "$(grep -c 'v letter 10 of 25' "$folder/earlier/000000.tape")" 1
     exits 77 "$target" replay "$folder"
-    says "SIGABRT in strike, run"
+    says "SIGABRT in strike at needs_earlier.c"
     exits 0 "$target" replay "$folder/input"
     exits 77 "$target" failures "out-$seed"
-    says "^SIGABRT in strike, run .* needs earlier inputs "
+    says "^SIGABRT in strike at .* needs earlier inputs "
 done
 
 step "a folder whose earlier inputs are gone says so"

@@ -29,7 +29,7 @@ static inline struct lab lab_open(uint64_t seed)
 
 static inline void lab_close(struct lab *lab)
 {
-    free(lab->s->reader.used);
+    bd__tape_reader_clear(&lab->s->reader);
     bd__arena_destroy(lab->arena);
 }
 

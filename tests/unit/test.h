@@ -30,12 +30,28 @@ static struct test *test_first, **test_end = &test_first;
 static unsigned test_failures; /* of the test that runs */
 static jmp_buf test_leave;
 
-/* Tests register themselves before main, in the order of the file. */
-#define TEST(title) \
+/* Is this build sanitized? */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define UNDER_ASAN 1
+#endif
+#endif
+#ifndef UNDER_ASAN
+#define UNDER_ASAN 0
+#endif
+
+/* Tests register themselves before main, in the order of the file: in all builds, in those without sanitizers, in those
+ * with them. CMake knows these three. */
+#define TEST(title) TEST_IF(true, title)
+#define TEST_UNSANITIZED(title) TEST_IF(!UNDER_ASAN, title)
+#define TEST_SANITIZED(title) TEST_IF(UNDER_ASAN, title)
+
+#define TEST_IF(applies, title) \
     static void title(void); \
     __attribute__((constructor)) static void register_##title(void) \
     { \
         static struct test test = {#title, title, NULL}; \
+        if (!(applies)) { return; } \
         *test_end = &test; \
         test_end = &test.next; \
     } \
@@ -110,15 +126,5 @@ int main(int argc, char **argv)
     if (ran == 0) { printf("no test %s\n", argc > 1 ? argv[1] : "in this file"); }
     return ran == 0 || failed > 0;
 }
-
-/* Is this build sanitized? */
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define UNDER_ASAN 1
-#endif
-#endif
-#ifndef UNDER_ASAN
-#define UNDER_ASAN 0
-#endif
 
 #endif

@@ -193,3 +193,25 @@ TEST(it_holds_what_was_taken_and_nothing_else)
     CHECK(!bd__arena_holds(arena, (void *)UINTPTR_MAX, 1)); // NOLINT(performance-no-int-to-ptr)
     bd__arena_destroy(arena);
 }
+
+TEST(who_works_in_one_arena_cannot_write_to_another)
+{
+    struct bd__arena *other = bd__arena_create(), *own = bd__arena_create();
+    REQUIRE(other && own);
+    char *there = bd__arena_take(other, 100), *here = bd__arena_take(own, 100);
+    pid_t child = fork();
+    if (child == 0) {
+        bd__arena_enter(own);
+        touched = here;
+        bool fine = touch(true) == 0;
+        touched = there;
+        fine = fine && touch(false) == 0 && touch(true) != 0;
+        _exit(fine ? 0 : 1);
+    }
+    int status;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
+    *there = 1; /* the parent is not concerned */
+    bd__arena_destroy(other);
+    bd__arena_destroy(own);
+}

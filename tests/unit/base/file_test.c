@@ -152,10 +152,43 @@ TEST(a_failed_append_leaves_the_file_as_long_as_it_was)
     CHECK_EQ_STR(scratch_read(path), "kept");
 }
 
-TEST(append_says_that_the_disk_is_full)
+TEST(neither_append_nor_truncate_follows_a_link_or_waits_for_a_pipe)
 {
-    CHECK(bd__file_append("/dev/full", "x", 1) == BD_IO);
-    CHECK_EQ_STR(bd__file_why(), strerror(ENOSPC));
+    const char *foreign = scratch("foreign"), *link = scratch("append-link"), *pipe = scratch("append-pipe");
+    scratch_puts(foreign, "precious");
+    REQUIRE(symlink(foreign, link) == 0 && mkfifo(pipe, 0644) == 0);
+    CHECK(bd__file_append(link, "x", 1) == BD_IO);
+    CHECK(bd__file_truncate(link, 1) == BD_IO);
+    CHECK(bd__file_append(pipe, "x", 1) == BD_IO);
+    CHECK(bd__file_truncate(pipe, 1) == BD_IO);
+    CHECK_EQ_STR(scratch_read(foreign), "precious");
+    CHECK(bd__file_truncate(foreign, 3) == BD_OK);
+    CHECK_EQ_STR(scratch_read(foreign), "pre");
+}
+
+TEST(write_replaces_a_link_and_does_not_write_through_it)
+{
+    const char *foreign = scratch("foreign-2"), *path = scratch("write-link");
+    scratch_puts(foreign, "precious");
+    REQUIRE(symlink(foreign, path) == 0 && symlink(foreign, scratch("write-link.tmp")) == 0);
+    CHECK(bd__file_write(path, "new", 3) == BD_OK);
+    CHECK_EQ_STR(scratch_read(path), "new");
+    CHECK_EQ_STR(scratch_read(foreign), "precious");
+    CHECK(!bd__file_exists(scratch("write-link.tmp")));
+}
+
+TEST(what_is_neither_file_nor_folder_is_found)
+{
+    char odd[PATH_MAX];
+    REQUIRE(mkdir(scratch("odd"), 0755) == 0 && mkdir(scratch("odd/below"), 0755) == 0);
+    scratch_puts(scratch("odd/below/file"), "x");
+    CHECK(!bd__file_find_odd(scratch("odd"), 8, odd));
+    REQUIRE(symlink("file", scratch("odd/below/link")) == 0);
+    CHECK(bd__file_find_odd(scratch("odd"), 8, odd));
+    CHECK(strstr(odd, "odd/below/link"));
+    CHECK(!bd__file_find_odd(scratch("odd"), 0, odd));
+    REQUIRE(unlink(scratch("odd/below/link")) == 0 && mkfifo(scratch("odd/pipe"), 0644) == 0);
+    CHECK(bd__file_find_odd(scratch("odd"), 0, odd));
 }
 
 TEST(append_refuses_a_folder)

@@ -30,6 +30,18 @@ TEST(escapes_are_taken_out)
 {
     CHECK_EQ_STR(walk("\"a\\\"b\\\\c\\n\\u0041\\u00e9\\u20ac\""), "=a\"b\\c\nA\xc3\xa9\xe2\x82\xac;");
     CHECK_EQ_STR(walk("\"\\u0000\""), "= ;");
+    CHECK_EQ_STR(walk("\"\\ud83d\\ude00\\udc9b\""), "=\xf0\x9f\x98\x80\x9b;");
+}
+
+TEST(what_the_writer_writes_is_read_as_it_was)
+{
+    static const char odd[] = "a\"\\\x1b\n\xc3\xa9\xc2\x9b\xe2\x80\xae\xf0\x9f\x98\x80\xff\x80\xc3";
+    struct bd__text json = {0}, expected = {0};
+    bd__text_json(&json, odd);
+    bd__text_printf(&expected, "=%s;", odd);
+    CHECK_EQ_STR(walk(bd__text_str(&json)), bd__text_str(&expected));
+    bd__text_clear(&json);
+    bd__text_clear(&expected);
 }
 
 TEST(what_is_wrong_is_said)
@@ -42,6 +54,8 @@ TEST(what_is_wrong_is_said)
     CHECK_EQ_STR(walk("\"abc\\"), "a string does not end");
     CHECK_EQ_STR(walk("\"\\q\""), "a string has an unknown escape");
     CHECK_EQ_STR(walk("\"\\u12\""), "a string has an unknown escape");
+    CHECK_EQ_STR(walk("\"\\ud83d\""), "a string has half a character");
+    CHECK_EQ_STR(walk("\"\\udc1b\""), "a string has half a character"); /* no byte of UTF-8 */
     CHECK_EQ_STR(walk("\"a\nb\""), "a string has a control character");
     CHECK_EQ_STR(walk("nonsense"), "a value is neither a number nor a known word");
     CHECK_EQ_STR(walk("[1x]"), "a value is neither a number nor a known word");

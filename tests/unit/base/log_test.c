@@ -29,7 +29,15 @@ TEST(nothing_that_is_quoted_commands_the_terminal)
     struct heard heard = {0};
     struct bd__log log = {heard_sink, &heard};
     bd__error(&log, "'%s'\n\tnext", "\x1b[2J\x7f\r");
-    CHECK_EQ_STR(heard.text, "' [2J  '\n\tnext");
+    CHECK_EQ_STR(heard.text, "'\\x1b[2J\\x7f\\r'\n\tnext");
+}
+
+TEST(nothing_that_is_quoted_passes_for_a_message)
+{
+    struct heard heard = {0};
+    struct bd__log log = {heard_sink, &heard};
+    bd__error(&log, "cannot read %s: no such file", "a\ntree: all is well\n  b");
+    CHECK_EQ_STR(heard.text, "cannot read a\n  tree: all is well\n  b: no such file");
 }
 
 TEST(without_a_sink_it_goes_to_stderr)

@@ -82,7 +82,8 @@ TEST(json_escapes_what_json_must)
     check_json("C:\\x", "\"C:\\\\x\"", __LINE__);
     check_json("tab\tline\nreturn\r", "\"tab\\u0009line\\u000areturn\\u000d\"", __LINE__);
     check_json("\x01\x1f\x7f", "\"\\u0001\\u001f\\u007f\"", __LINE__);
-    check_json("\xc3\xa4\xff", "\"\\u00c3\\u00a4\\u00ff\"", __LINE__);
+    check_json("\xc3\xa4\xff", "\"\xc3\xa4\\udcff\"", __LINE__);
+    check_json("\xc2\x9b\xe2\x80\xae", "\"\\u009b\\u202e\"", __LINE__); /* a terminal would obey */
     check_json("100% {}", "\"100% {}\"", __LINE__);
 }
 

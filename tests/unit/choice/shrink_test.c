@@ -44,7 +44,7 @@ static struct bench find_good(generator *make, oracle *is_good, uint64_t seed)
         choices = generate(&b);
     } while (!is_good());
     b.shrink = bd__arena_take(b.lab.arena, sizeof *b.shrink);
-    bd__shrink_init(b.shrink, b.lab.arena, &choices, b.lab.sites);
+    bd__shrink_init(b.shrink, b.lab.arena, &choices, size, b.lab.sites);
     return b;
 }
 
@@ -54,10 +54,10 @@ static void shrink(struct bench *b, oracle *is_good)
     while ((tape = bd__shrink_next(b->shrink))) {
         lab_tape(&b->lab, tape);
         struct bd__choices drawn = generate(b);
-        bool worth = bd__shrink_worth(b->shrink, &drawn);
+        bool worth = bd__shrink_worth(b->shrink, &drawn, size);
         b->runs += worth;
         if (worth && is_good()) {
-            bd__shrink_accept(b->shrink, &drawn, b->lab.sites);
+            bd__shrink_accept(b->shrink, &drawn, size, b->lab.sites);
         } else {
             bd__shrink_reject(b->shrink);
         }
@@ -240,6 +240,115 @@ TEST(a_pick_and_its_rule_are_replaced_by_those_within)
     CHECK_MINIMUM(wrapped_text, has_bad_text_in_a_link, "K0!", 300);
 }
 
+/* Values, texts and numbers that stand in each other: what fails may sit in wrappers of other rules. */
+static void number_of(struct bd_source *s, int depth);
+static void value_of(struct bd_source *s, int depth);
+
+static void text_of(struct bd_source *s, int depth)
+{
+    BD_RULE(s, "text");
+    switch (depth < 8 ? bd_pick(s, "text", 3) : 0) {
+    case 0: put('t'); break;
+    case 1: put('<'), number_of(s, depth + 1), put('>'); break;
+    case 2: put('{'), value_of(s, depth + 1), put('}'); break;
+    }
+}
+
+static void number_of(struct bd_source *s, int depth)
+{
+    BD_RULE(s, "number");
+    switch (depth < 8 ? bd_pick(s, "number", 3) : 0) {
+    case 0: put('n'); break;
+    case 1: put('!'), put(digit(s, "digit")); break;
+    case 2: put('('), text_of(s, depth + 1), put(')'); break;
+    }
+}
+
+static void value_of(struct bd_source *s, int depth)
+{
+    BD_RULE(s, "value");
+    switch (depth < 8 ? bd_pick(s, "value", 5) : 0) {
+    case 0: put('v'); break;
+    case 1: put('['), value_of(s, depth + 1), put(','), text_of(s, depth + 1), put(']'); break;
+    case 2: text_of(s, depth + 1); break;
+    case 3: put('-'), text_of(s, depth + 1); break;
+    case 4: number_of(s, depth + 1); break;
+    }
+}
+
+static void values(struct bd_source *s)
+{
+    value_of(s, 0);
+}
+
+static bool has_bang_seven(void)
+{
+    return strstr(text, "!7") != NULL;
+}
+
+TEST(a_wrapper_of_another_rule_goes_if_its_inner_part_may_stand_in_its_place)
+{
+    CHECK_MINIMUM(values, has_bang_seven, "!7", 300);
+}
+
+static bool has_bang_seven_in_brackets(void)
+{
+    return strstr(text, "(t)") && strstr(text, "!7");
+}
+
+TEST(of_two_parts_in_many_wrappers_both_stay)
+{
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        struct bench b = find_good(values, has_bang_seven_in_brackets, seed);
+        shrink(&b, has_bang_seven_in_brackets);
+        CHECK(has_bang_seven_in_brackets());
+        CHECK_EQ_U64(size, strlen("[(t),<!7>]"));
+        lab_close(&b.lab);
+    }
+}
+
+/* Picks that stand in no rule of their own; a leaf draws its digit where it is. */
+static void flat(struct bd_source *s, int depth)
+{
+    size_t kind = depth < 10 ? bd_pick(s, "kind", 3) : 0;
+    if (kind == 0) {
+        put(digit(s, "number"));
+        return;
+    }
+    char attribute = digit(s, "attribute"); /* between the pick and its rule */
+    BD_RULE(s, kind == 1 ? "round" : "square");
+    put(kind == 1 ? '(' : '[');
+    put(attribute == '9' ? '9' : ' ');
+    flat(s, depth + 1);
+    put(kind == 1 ? ')' : ']');
+}
+
+static void flat_items(struct bd_source *s)
+{
+    flat(s, 0);
+}
+
+static bool has_a_seven(void)
+{
+    return strchr(text, '7') != NULL;
+}
+
+TEST(a_wrapper_goes_also_if_what_is_in_it_has_no_rule_of_its_own)
+{
+    CHECK_MINIMUM(flat_items, has_a_seven, "7", 100);
+}
+
+static bool has_a_seven_in_square(void)
+{
+    const char *at = strstr(text, "[ 7");
+    return at != NULL;
+}
+
+TEST(a_pick_and_its_rule_go_with_what_is_drawn_between_them)
+{
+    CHECK_MINIMUM(flat_items, has_a_seven_in_square, "[ 7]", 200);
+}
+
 static void nodes(struct bd_source *s, int depth)
 {
     BD_RULE(s, "node");
@@ -386,14 +495,15 @@ TEST(if_nothing_else_is_good_the_first_remains)
 {
     struct bench b = find_good(expressions, nothing, 7);
     struct bd__tape first = b.shrink->best;
-    uint32_t structural = b.shrink->structural, values = b.shrink->values;
+    struct bd__size first_size = b.shrink->size;
     shrink(&b, nothing);
     CHECK_EQ_U64(b.shrink->best.count, first.count);
-    CHECK(b.shrink->structural == structural && b.shrink->values == values);
+    CHECK(bd__size_compare(b.shrink->size, first_size) == 0);
     lab_close(&b.lab);
 }
 
-/* A random generator of random generators, and an oracle that says yes one time in eight, by what was drawn. */
+/* A random generator of random generators, and an oracle that says yes one time in eight, by what was drawn. How many bytes a
+ * choice makes depends on its answer: fewer choices may mean more bytes. */
 static uint64_t grammar, drawn_hash;
 
 static void any_grammar(struct bd_source *s)
@@ -402,6 +512,7 @@ static void any_grammar(struct bd_source *s)
     drawn_hash = s->signature;
     for (uint32_t i = 0; i < s->choice_count; i++) {
         drawn_hash = bd__hash_join(drawn_hash, s->choice[i].site, s->choice[i].answer);
+        for (uint64_t n = s->choice[i].answer % 3; n; n--) { put('x'); }
     }
 }
 
@@ -410,8 +521,9 @@ static bool is_lucky(void)
     return (drawn_hash * 0x9e3779b97f4a7c15u) >> 61 == 5;
 }
 
-static bool is_less(const struct bd__choices *a, const struct bd__choices *b)
+static bool is_less(const struct bd__choices *a, size_t bytes_a, const struct bd__choices *b, size_t bytes_b)
 {
+    if (bytes_a != bytes_b) { return bytes_a < bytes_b; }
     uint32_t values_a = a->choice_count - a->structural_count, values_b = b->choice_count - b->structural_count;
     if (a->structural_count != b->structural_count) { return a->structural_count < b->structural_count; }
     if (values_a != values_b) { return values_a < values_b; }
@@ -428,6 +540,7 @@ TEST(every_step_leads_down_and_nothing_is_run_twice)
         lab_tape(&b.lab, &b.shrink->best);
         struct kept best = kept_of(generate(&b));
         uint32_t first = best.choices.choice_count;
+        size_t best_bytes = size;
         static uint64_t run[1 << 16];
         unsigned runs = 0, steps = 0;
         const struct bd__tape *tape;
@@ -435,14 +548,15 @@ TEST(every_step_leads_down_and_nothing_is_run_twice)
             REQUIRE(++steps < 1000000);
             lab_tape(&b.lab, tape);
             struct bd__choices drawn = generate(&b);
-            bool worth = bd__shrink_worth(b.shrink, &drawn), good = worth && is_lucky();
-            REQUIRE(!worth || is_less(&drawn, &best.choices));
+            bool worth = bd__shrink_worth(b.shrink, &drawn, size), good = worth && is_lucky();
+            REQUIRE(!worth || is_less(&drawn, size, &best.choices, best_bytes));
             for (unsigned i = 0; i < runs && worth; i++) { REQUIRE(run[i] != drawn_hash); }
             if (worth) { run[runs++] = drawn_hash; }
             if (good) {
-                bd__shrink_accept(b.shrink, &drawn, b.lab.sites);
+                bd__shrink_accept(b.shrink, &drawn, size, b.lab.sites);
                 kept_clear(&best);
                 best = kept_of(drawn);
+                best_bytes = size;
                 REQUIRE(drawn.choice_count <= first);
             } else {
                 bd__shrink_reject(b.shrink);
@@ -478,10 +592,10 @@ TEST(going_back_forgets_what_was_tried)
     struct bench b = find_good(letters, has_three_k, 5);
     struct bd__tape first = {.item = kept_copy(b.shrink->best.item, b.shrink->best.count * sizeof *first.item),
                              .count = b.shrink->best.count};
-    uint32_t structural = b.shrink->structural;
+    struct bd__size first_size = b.shrink->size;
     shrink(&b, has_three_k);
-    bd__shrink_return(b.shrink, b.lab.arena, &first);
-    CHECK_EQ_U64(b.shrink->structural, structural);
+    bd__shrink_return(b.shrink, b.lab.arena, &first, first_size);
+    CHECK(bd__size_compare(b.shrink->size, first_size) == 0);
     shrink(&b, has_three_k);
     CHECK_EQ_STR(text, "kkk");
     free(first.item);

@@ -138,6 +138,32 @@ TEST(a_line_of_a_million_answers_is_read)
     lab_close(&lab);
 }
 
+/* Walking the tape for each question would take 10^11 steps, and many minutes. */
+TEST(a_tape_of_which_nothing_fits_is_read_in_linear_time)
+{
+    static struct bd__tape_reader reader;
+    enum { COUNT = 2000000 };
+    struct bd__text text = {0};
+    struct bd__tape tape;
+    bd__text_printf(&text, "%s\n", bd__tape_magic);
+    for (int i = 0; i < COUNT; i += 2) { bd__text_printf(&text, "v l%d 1 1 of 1\n", i); }
+    REQUIRE(bd__tape_parse(&tape, bd__text_str(&text), text.size, "t", NULL) == BD_OK);
+    bd__tape_rewind(&reader, &tape);
+    for (int i = 0; i < 60000; i++) {
+        char label[16];
+        snprintf(label, sizeof label, "l%d", i % 2 ? 1 : COUNT - 2 - i);
+        REQUIRE(bd__tape_answer(&reader, label, BD_VALUE, 1) == (i % 2 ? 0 : 1));
+    }
+    struct bd__text misfit = {0};
+    CHECK(bd__tape_misfit(&reader, &misfit));
+    CHECK(strstr(bd__text_str(&misfit), "30000 choices answered from the tape"));
+    CHECK(strstr(bd__text_str(&misfit), "30000 choices not on the tape"));
+    bd__text_clear(&misfit);
+    bd__tape_reader_clear(&reader);
+    bd__tape_clear(&tape);
+    bd__text_clear(&text);
+}
+
 TEST(a_label_as_long_as_the_file_is_read)
 {
     enum { LENGTH = 1000000 };

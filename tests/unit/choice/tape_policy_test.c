@@ -56,7 +56,7 @@ TEST(a_tapes_answers_leave_parameters_that_make_them_again)
         kept_clear(&seeded);
         bd__tape_clear(&tape);
     }
-    free(policy.reader.used);
+    bd__tape_reader_clear(&policy.reader);
     lab_close(&lab);
 }
 
@@ -76,7 +76,7 @@ TEST(what_is_not_on_the_tape_is_answered_0)
     CHECK_EQ_U64(choices.choice_count, 6); /* another, kind, number, last, another, share */
     CHECK(choices.choice[0].answer == 1 && choices.choice[1].answer == 0 && choices.choice[2].answer == 0);
     CHECK(choices.choice[3].answer == 1 && choices.choice[4].answer == 0 && choices.choice[5].answer == 0);
-    free(policy.reader.used);
+    bd__tape_reader_clear(&policy.reader);
     bd__tape_clear(&tape);
     lab_close(&lab);
 }

@@ -246,3 +246,65 @@ TEST(what_a_tape_lacks_answers_zero_by_default)
     bd__tape_clear(&tape);
     lab_close(&lab);
 }
+
+/* ---- tapes that fit badly ---- */
+
+/* Questions in another order than the tape's, some with labels that it does not have, in COUNT rules that each have the
+ * same labels: answers are those of the tape's own order, label by label. Enough of it is looked at in vain for the reader
+ * to stop walking and to use its index. */
+TEST(answers_by_key_do_not_depend_on_the_order_of_the_questions)
+{
+    enum { RULES = 5, LABELS = 7, EACH = 300 };
+    static const char *const label[LABELS + 1] = {"a", "b", "c", "d", "e", "f", "g", "absent"};
+    struct bd__text text = {0};
+    struct bd__rng rng;
+    bd__rng_init(&rng, 11, 1);
+    for (int rule = 0; rule < RULES; rule++) {
+        bd__text_puts(&text, "rule {\n");
+        for (int i = 0; i < EACH; i++) {
+            for (int l = 0; l < LABELS; l++) {
+                bd__text_printf(&text, "v %s %d of 99999\n", label[l], rule * 10000 + i * 10 + l);
+            }
+        }
+        bd__text_puts(&text, "}\n");
+    }
+    struct bd__tape tape = parsed(bd__text_str(&text));
+    struct lab lab = lab_open(7);
+    lab_tape(&lab, &tape);
+    bool indexed_early = false;
+    for (int rule = 0; rule < RULES; rule++) {
+        unsigned asked[LABELS + 1] = {0};
+        bd_enter(lab.s, "rule");
+        for (int i = 0; i < 3000; i++) {
+            uint64_t l = bd__rng_upto(&rng, LABELS);
+            bool there = l < LABELS && asked[l] < EACH;
+            uint64_t expected = there ? (uint64_t)rule * 10000 + asked[l] * 10 + l : 0;
+            REQUIRE(draw(&lab, label[l], 99999) == expected);
+            asked[l]++;
+        }
+        bd_leave(lab.s);
+        indexed_early |= rule == 0 && lab.s->reader.index.built;
+    }
+    CHECK(indexed_early);
+    bd__tape_clear(&tape);
+    bd__text_clear(&text);
+    lab_close(&lab);
+}
+
+TEST(a_tape_that_fits_needs_no_index)
+{
+    struct lab lab = lab_open(2);
+    for (uint64_t number = 0; number < 100; number++) {
+        lab_fresh(&lab, 2);
+        grammar_generate(lab.s, number, false);
+        struct kept first = kept_of(bd__source_end(lab.s));
+        struct bd__tape tape = parsed(formatted(&lab, &first.choices));
+        lab_tape(&lab, &tape);
+        grammar_generate(lab.s, number, false);
+        bd__source_end(lab.s);
+        CHECK(!lab.s->reader.index.built);
+        bd__tape_clear(&tape);
+        kept_clear(&first);
+    }
+    lab_close(&lab);
+}

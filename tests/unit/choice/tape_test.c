@@ -117,17 +117,28 @@ TEST(a_case_that_ended_in_the_middle_of_a_rule_can_be_written)
 
 /* ---- parsing ---- */
 
-TEST(recognise_wants_the_first_line_whole)
+TEST(a_tape_of_any_version_is_recognised)
 {
     CHECK(bd__tape_recognise("bediv-tape 1", 12));
     CHECK(bd__tape_recognise("bediv-tape 1\n", 13));
     CHECK(bd__tape_recognise("bediv-tape 1\r\nx", 15));
-    CHECK(!bd__tape_recognise("bediv-tape 12\n", 14));
-    CHECK(!bd__tape_recognise("bediv-tape 1 \n", 14));
+    CHECK(bd__tape_recognise("bediv-tape 12\n", 14));
+    CHECK(bd__tape_recognise("bediv-tape 2\n", 13));
     CHECK(!bd__tape_recognise("bediv-tape", 10));
-    CHECK(!bd__tape_recognise("bediv-tape 2\n", 13));
+    CHECK(!bd__tape_recognise("bediv-tape ", 11));
+    CHECK(!bd__tape_recognise("bediv-tapes 1", 13));
     CHECK(!bd__tape_recognise(" bediv-tape 1", 13));
     CHECK(!bd__tape_recognise("", 0));
+}
+
+TEST(a_tape_of_another_version_is_refused)
+{
+    static const char *const first_lines[] = {"bediv-tape 2\n", "bediv-tape 12\n", "bediv-tape 1 \n",
+                                              "bediv-tape 1.1\n"};
+    for (size_t i = 0; i < sizeof first_lines / sizeof *first_lines; i++) {
+        struct bd__tape tape;
+        CHECK(bd__tape_parse(&tape, first_lines[i], strlen(first_lines[i]), "t", NULL) == BD_FORMAT);
+    }
 }
 
 TEST(line_ends_blanks_and_comments_do_not_matter)

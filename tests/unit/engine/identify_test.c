@@ -17,11 +17,14 @@ static struct bd__signature identified(void)
     return signature;
 }
 
-/* Checks signature after WORK has died; a sanitizer tells in other words. */
+/* Checks signature after WORK has died, but for the number of the line; a sanitizer tells in other words. */
 #define CHECK_DIES(work, words) \
     do { \
         CHECK_EQ_U64(run(work), BD__WORKER_FAILED); \
-        if (!UNDER_ASAN) { CHECK_EQ_STR(identified().text, words); } \
+        struct bd__signature found = identified(); \
+        char *line = strstr(found.text, "_test.c:"); \
+        if (line) { memmove(line + 8, line + 8 + strspn(line + 8, "0123456789"), strlen(line + 8)); } \
+        if (!UNDER_ASAN) { CHECK_EQ_STR(found.text, words); } \
     } while (0)
 
 /* Each frame has something to do after its call: no call is a jump. */
@@ -40,9 +43,9 @@ static void wild_write(void *user)
     zero += parse();
 }
 
-TEST(a_signal_is_named_by_its_top_three_frames)
+TEST(a_signal_is_named_by_function_and_line)
 {
-    CHECK_DIES(wild_write, "SIGSEGV in store, parse, wild_write");
+    CHECK_DIES(wild_write, "SIGSEGV in store at identify_test.c:");
 }
 
 TEST(frames_have_files_and_lines_where_there_is_a_symbolizer)
@@ -119,12 +122,12 @@ static void trapped(void *user)
 
 TEST(kinds_and_places_of_all_sorts)
 {
-    CHECK_DIES(division, "SIGFPE in divide, division");
-    CHECK_DIES(jump_to_zero, "SIGSEGV in call_nothing, jump_to_zero");
-    CHECK_DIES(abort_in_refuse, "SIGABRT in refuse, abort_in_refuse");
-    CHECK_DIES(assertion, "generator: assertion in demand, assertion");
-    CHECK_DIES(exit_in_leave, "exit 3 in leave, exit_in_leave");
-    CHECK_DIES(trapped, "SIGTRAP in trap, trapped");
+    CHECK_DIES(division, "SIGFPE in divide at identify_test.c:");
+    CHECK_DIES(jump_to_zero, "SIGSEGV in call_nothing at identify_test.c:");
+    CHECK_DIES(abort_in_refuse, "SIGABRT in refuse at identify_test.c:");
+    CHECK_DIES(assertion, "generator: assertion in demand at identify_test.c:: n == 1");
+    CHECK_DIES(exit_in_leave, "exit 3 in leave at identify_test.c:");
+    CHECK_DIES(trapped, "SIGTRAP in trap at identify_test.c:");
 }
 
 PLAIN static int even(volatile char *above, int n);
@@ -172,7 +175,7 @@ static void hang(void *user)
 TEST(a_timeout_is_named_by_the_function_that_loops)
 {
     CHECK_FAILURE(run_timed(hang), BD__FAIL_TIMEOUT, 0);
-    CHECK_EQ_STR(identified().text, "timeout in spin, hang");
+    CHECK_EQ_STR(identified().text, "timeout in spin");
 }
 
 static void hang_deaf(void *user)
@@ -222,12 +225,13 @@ TEST(the_last_report_counts_and_reports_of_other_runs_do_not)
     struct bd__outcome reported = {.verdict = BD_FAILURE, .failure = BD__FAIL_SANITIZER};
     struct bd__outcome aborted = {.verdict = BD_FAILURE, .failure = BD__FAIL_SIGNAL, .detail = SIGABRT};
     bd__identify(&signature, &reported, pulse,
-                 "a.c:1:2: runtime error: division by zero\na.c:9:2: runtime error: shift exponent 40 is too large\n");
-    CHECK_EQ_STR(signature.text, "shift exponent at a.c:9");
+                 "a.c:1:2: runtime error: division by zero\na.c:9:2: runtime error: shift exponent 40 is too large for "
+                 "32-bit type\n");
+    CHECK_EQ_STR(signature.text, "shift exponent too large at a.c:9");
     bd__identify(&signature, &aborted, pulse, "a.c:1:2: runtime error: division by zero\n");
     CHECK_EQ_STR(signature.text, "SIGABRT");
     bd__identify(&signature, &aborted, pulse, "x: x.c:19: int f(int): Assertion `n > 0' failed.\n");
-    CHECK_EQ_STR(signature.text, "assertion in f: n > 0");
+    CHECK_EQ_STR(signature.text, "assertion in f at x.c:19: n > 0");
     bd__identify(&signature, &aborted, pulse, "free(): double free detected in tcache 2\n");
     CHECK_EQ_STR(signature.text, "double-free");
     free(pulse);

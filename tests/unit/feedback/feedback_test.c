@@ -130,11 +130,13 @@ TEST(buckets_of_all_and_of_valid_runs_are_kept_apart)
     struct fixture f = open_feedback();
     JUDGE(&f, BD_VALID, 1, {5, 1});
     JUDGE(&f, BD_INVALID, 1, {5, 8}, {6, 1});
+    CHECK(f.feedback.buckets == 3 && f.feedback.valid_buckets == 1);
     struct bd__novelty n = JUDGE(&f, BD_VALID, 1, {5, 9}, {6, 1}); /* known, but not from valid runs */
     CHECK(!n.bucket && n.valid_bucket);
     check_branches(n.valid_branch, n.valid_branch_count, LIST(6));
     CHECK_EQ_U64(f.feedback.seen[5], 1 | 8);
     CHECK_EQ_U64(f.feedback.seen_valid[5], 1 | 8);
+    CHECK(f.feedback.buckets == 3 && f.feedback.valid_buckets == 3);
     bd__arena_destroy(f.arena);
 }
 

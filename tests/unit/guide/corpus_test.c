@@ -310,3 +310,80 @@ TEST(it_knows_which_entries_have_been_parents)
     CHECK_EQ_U64(b.corpus.visited, 3);
     bench_close(&b);
 }
+
+/* ---- witnesses ---- */
+
+/* The ring's part of a trial that brings something new, and that the guide wants as a parent, or does not. */
+static void bring(struct bench *b, bool as_parent, struct story story)
+{
+    struct bd__trial trial = story_trial(&story);
+    bd__corpus_expect(&b->corpus);
+    if (as_parent) { bd__corpus_add(&b->corpus, &trial); }
+    bd__corpus_settle(&b->corpus, &trial);
+}
+
+TEST(what_is_new_is_kept_once_whether_or_not_the_guide_wants_it)
+{
+    struct bench b;
+    bench_open(&b, NULL);
+    bring(&b, true, (struct story){.covers = 1});
+    bring(&b, false, (struct story){.covers = 2});
+    bring(&b, false, (struct story){.covers = 3});
+    bring(&b, true, (struct story){.covers = 4});
+    CHECK_EQ_U64(bd__corpus_size(&b.corpus), 4);
+    static const bool witness[] = {false, true, true, false};
+    for (uint32_t i = 0; i < 4; i++) {
+        CHECK_EQ_U64(b.corpus.entry[i].kept.branch_count, i + 1);
+        CHECK(b.corpus.entry[i].kept.witness == witness[i]);
+    }
+    CHECK_EQ_U64(b.corpus.parent_count, 2);
+    CHECK(b.corpus.parents[0] == 0 && b.corpus.parents[1] == 3);
+    bench_close(&b);
+}
+
+TEST(what_is_not_new_leaves_nothing_behind)
+{
+    struct bench b;
+    bench_open(&b, NULL);
+    struct bd__trial trial = story_trial(&(struct story){.covers = 1});
+    bd__corpus_settle(&b.corpus, &trial);
+    CHECK_EQ_U64(bd__corpus_size(&b.corpus), 0);
+    bring(&b, false, (struct story){.covers = 1});
+    bd__corpus_settle(&b.corpus, &trial); /* it is settled already */
+    CHECK_EQ_U64(bd__corpus_size(&b.corpus), 1);
+    bench_close(&b);
+}
+
+TEST(witnesses_have_no_turn_and_count_in_no_figure_of_parents)
+{
+    struct bench b;
+    bench_open(&b, NULL);
+    b.corpus.covered = 100;
+    b.settings.children = 2;
+    for (int i = 0; i < 12; i++) { bring(&b, i % 4 == 2, (struct story){.covers = 1}); }
+    bring(&b, false, (struct story){.covers = 1, .op = BD__OP_VALUE, .parent = 2});
+    for (uint32_t turn = 0; turn < 2; turn++) {
+        for (uint32_t i = 2; i < 12; i += 4) {
+            uint32_t parent;
+            CHECK_EQ_U64(visit(&b, &parent), 1);
+            CHECK_EQ_U64(parent, i);
+        }
+    }
+    CHECK_EQ_U64(b.corpus.visited, 3);
+    CHECK_EQ_U64(b.corpus.cycles, 1);
+    CHECK_EQ_U64(b.corpus.max_depth, 0);
+    bench_close(&b);
+}
+
+/* Killed between the two, it is an entry that no list names. */
+TEST(a_parent_that_was_not_listed_is_listed_by_the_recount)
+{
+    struct bench b;
+    bench_open(&b, NULL);
+    for (int i = 0; i < 6; i++) { bring(&b, i % 2, (struct story){.covers = 1}); }
+    b.corpus.parent_count--;
+    bd__corpus_recount(&b.corpus, BENCH_SPAN);
+    CHECK_EQ_U64(b.corpus.parent_count, 3);
+    for (uint32_t i = 0; i < 3; i++) { CHECK_EQ_U64(b.corpus.parents[i], 2 * i + 1); }
+    bench_close(&b);
+}

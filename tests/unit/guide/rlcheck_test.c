@@ -240,12 +240,12 @@ TEST(a_wide_domain_is_drawn_from_and_not_learned)
     bench_close(&b);
 }
 
-TEST(inputs_with_new_coverage_are_kept_for_the_record)
+TEST(inputs_with_new_coverage_become_no_parents)
 {
     struct bench b;
     open_rlcheck(&b, 0);
-    CHECK_EQ_U64(OBSERVE(&b, .op = BD__OP_POLICY, .verdict = BD_INVALID, .bucket = true), 1);
-    CHECK_EQ_U64(OBSERVE(&b, .op = BD__OP_POLICY, .verdict = BD_VALID), 0);
+    CHECK_EQ_U64(OBSERVE(&b, .op = BD__OP_POLICY, .verdict = BD_INVALID, .bucket = true), 0);
+    CHECK_EQ_U64(OBSERVE(&b, .op = BD__OP_POLICY, .verdict = BD_VALID, .bucket = true, .valid_bucket = true), 0);
     CHECK(bench_next(&b).parent == BD__NO_PARENT);
     bench_close(&b);
 }

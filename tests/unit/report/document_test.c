@@ -69,6 +69,22 @@ TEST(nothing_in_a_text_is_taken_for_markup)
     bd__document_clear(&doc);
 }
 
+TEST(markdown_makes_no_links_and_no_markup_of_names)
+{
+    struct bd__text out = {0};
+    bd__markdown_escape(
+        &out, "[x](http://a) www.b.c ![i] <https://d> a|b `c` *d* _e_ ~~f~~ \\[g] WWW.h 1.5: j\n# k\xe2\x80\xae");
+    CHECK_EQ_STR(bd__text_str(&out),
+                 "\\[x\\](http\\://a) www\\.b.c !\\[i\\] &lt;https\\://d> a\\|b \\`c\\` \\*d\\* \\_e\\_ "
+                 "\\~\\~f\\~\\~ \\\\\\[g\\] WWW\\.h 1.5: j # k ");
+    bd__text_clear(&out);
+    struct bd__document doc;
+    bd__document_init(&doc, "[t](u)\n\n# x");
+    bd__document_heading(&doc, 2, "one", "<b> [h](i)");
+    CHECK(holds(&doc.markdown, "# \\[t\\](u)  # x\n\n## &lt;b> \\[h\\](i)\n"));
+    bd__document_clear(&doc);
+}
+
 TEST(a_word_of_somebody_else_is_code)
 {
     struct bd__document doc;

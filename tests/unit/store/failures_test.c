@@ -166,17 +166,20 @@ TEST(earlier_inputs_come_and_go)
     close_dir(&f);
 }
 
-TEST(smaller_means_fewer_structural_choices_first)
+TEST(smaller_means_fewer_bytes_first)
 {
     struct bd__distinct d = {.structural = 3, .values = 5, .size = 10};
     struct bd__case kept = {.choices = {.structural_count = 3, .choice_count = 8}, .bytes = {.size = 10}};
     CHECK(!bd__failures_is_smaller(&d, &kept));
+    kept.choices.choice_count = 7;
+    CHECK(bd__failures_is_smaller(&d, &kept));
+    kept.choices.structural_count = 4;
+    CHECK(!bd__failures_is_smaller(&d, &kept));
     kept.bytes.size = 9;
     CHECK(bd__failures_is_smaller(&d, &kept));
-    kept.choices.choice_count = 9;
+    kept.choices.structural_count = 1;
+    kept.bytes.size = 11; /* whatever its choices: a folder's input does not grow */
     CHECK(!bd__failures_is_smaller(&d, &kept));
-    kept.choices.structural_count = 2;
-    CHECK(bd__failures_is_smaller(&d, &kept));
 }
 
 TEST(damaged_folders_are_named_and_left_out)

@@ -35,7 +35,10 @@ static struct bd_progress example(void)
                     .value_tried = 1027,
                     .value_hit = 1028,
                     .mean_trace = 1029.5,
-                    .mean_input = 1030.5},
+                    .mean_input = 1030.5,
+                    .buckets = 1036,
+                    .valid_buckets = 1037,
+                    .parents = 1038},
         .seconds = 77,
         .trials_per_second = 1031,
         .stability = 0.5,
@@ -150,6 +153,7 @@ TEST(each_figure_is_in_the_column_of_its_name)
         {"structure_tried", "1025"},  {"structure_hit", "1026"},
         {"value_tried", "1027"},      {"value_hit", "1028"},
         {"mean_trace", "1029.50"},    {"mean_input", "1030.50"},
+        {"parents", "1038"},
     };
     struct bd__rundir dir;
     struct bd_progress at = example();
@@ -243,6 +247,9 @@ TEST(the_stats_say_what_they_should)
         {"execs_per_sec", "13.00"},
         {"corpus_count", "1018"},
         {"corpus_favored", "1019"},
+        {"parents", "1038"},
+        {"features", "1036"},
+        {"valid_features", "1037"},
         {"max_depth", "1024"},
         {"pending_favs", "1023"},
         {"pending_total", "1022"},

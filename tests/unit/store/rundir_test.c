@@ -167,7 +167,10 @@ TEST(the_name_of_an_entry_tells_what_was_new_about_it)
     bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
     f.kept.new_branch = false;
     bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
+    f.kept.witness = true;
+    bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
     bd__rundir_commit(&f.dir);
+    CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,execs:4567,op:fresh,+valid,witness")), "(4)");
     CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,execs:4567,op:fresh,+cov")), "(4)");
     CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,execs:4567,op:fresh,+cov,+valid")), "(4)");
     CHECK_EQ_STR(scratch_read(in(&f, "corpus/id:000012,execs:4567,op:fresh,+valid")), "(4)");

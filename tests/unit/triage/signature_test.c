@@ -1,12 +1,16 @@
 /* The reports are real ones, of small programs built with clang-19; only paths were shortened. */
 #include "triage/signature.h"
 
+#include <stdlib.h>
+
+#include "triage/undefined.h"
+
 #include "unit/test.h"
 
 static void check_read(const char *report, const char *kind, const char *text, int line)
 {
     struct bd__signature signature = {"", ""};
-    test_check(bd__signature_read(&signature, report), __FILE__, line, "bd__signature_read(…)");
+    test_check(bd__signature_read(&signature, report, NULL, 0), __FILE__, line, "bd__signature_read(…)");
     test_eq_str(signature.kind, kind, __FILE__, line, "kind");
     test_eq_str(signature.text, text, __FILE__, line, "text");
 }
@@ -23,7 +27,7 @@ static const char LIBRARY_BELOW[] =
     "    #0 0x5568af82c9ef in malloc (/bin/san+0xce9ef) (BuildId: add46e7331b55c1f8b797dfc902d277d60dc0e7b)\n"
     "    #1 0x5568af86d1b8 in make_block /src/san.c:12:81\n";
 
-TEST(top_frames_of_the_first_stack_up_to_the_library)
+TEST(the_innermost_line_of_the_first_stack_is_the_place)
 {
     char report[4096];
     snprintf(report, sizeof report,
@@ -36,7 +40,7 @@ TEST(top_frames_of_the_first_stack_up_to_the_library)
              "    #1 0x5568af86d1c3 in parse_name /src/san.c:12:92\n"
              "    #2 0x5568af86cf28 in run /src/san.c:17:15\n%s",
              LIBRARY_BELOW);
-    check_read(report, "heap-buffer-overflow", "heap-buffer-overflow in store_past, parse_name, run", __LINE__);
+    check_read(report, "heap-buffer-overflow", "heap-buffer-overflow in store_past at san.c:11", __LINE__);
     /* the same from one frame of the subject only: those of the library do not fill up */
     snprintf(report, sizeof report,
              "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x000000000010 (pc 0x1 bp 0x2 sp 0x3 T0)\n"
@@ -44,19 +48,117 @@ TEST(top_frames_of_the_first_stack_up_to_the_library)
              "==1==Hint: address points to the zero page.\n"
              "    #0 0x555f04508055 in run /src/san.c:21:36\n%s",
              LIBRARY_BELOW);
-    check_read(report, "SEGV", "SEGV in run", __LINE__);
+    check_read(report, "SEGV", "SEGV in run at san.c:21", __LINE__);
     /* and from none: the library itself */
     snprintf(report, sizeof report, "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x10\n%s",
              strstr(LIBRARY_BELOW, "    #4"));
     check_read(report, "SEGV", "SEGV", __LINE__);
 }
 
-TEST(three_frames_are_named_at_most)
+TEST(callers_are_no_part_of_the_place)
 {
-    check_read(
-        "==1==ERROR: AddressSanitizer: FPE on unknown address 0x1\n"
-        "    #0 0x1 in a /x.c:1:1\n    #1 0x2 in b /x.c:2:1\n    #2 0x3 in c /x.c:3:1\n    #3 0x4 in d /x.c:4:1\n",
-        "FPE", "FPE in a, b, c", __LINE__);
+    struct bd__signature one, other;
+    static const char head[] = "==1==ERROR: AddressSanitizer: FPE on unknown address 0x1\n    #0 0x1 in a /x.c:1:1\n";
+    char report[512];
+    snprintf(report, sizeof report, "%s    #1 0x2 in b /x.c:2:1\n    #2 0x3 in c /x.c:3:1\n", head);
+    CHECK(bd__signature_read(&one, report, NULL, 0));
+    snprintf(report, sizeof report, "%s    #1 0x5 in d /x.c:9:1\n", head);
+    CHECK(bd__signature_read(&other, report, NULL, 0));
+    CHECK_EQ_STR(one.text, "FPE in a at x.c:1");
+    CHECK(bd__signature_same(&one, &other));
+}
+
+static struct bd__signature of_frames(const char *kind, const struct bd__frame *frame, size_t count)
+{
+    struct bd__signature signature;
+    bd__signature_of_stack(&signature, kind, frame, count);
+    return signature;
+}
+
+TEST(two_lines_of_one_function_are_two_bugs)
+{
+    struct bd__frame first = {.function = "store", .file = "/src/x.c", .line = 7, .offset = 0x10}, second = first;
+    second.line = 9;
+    struct bd__signature a = of_frames("SIGSEGV", &first, 1), b = of_frames("SIGSEGV", &second, 1);
+    CHECK_EQ_STR(a.text, "SIGSEGV in store at x.c:7");
+    CHECK(!bd__signature_same(&a, &b));
+    CHECK(bd__signature_hash(&a) != bd__signature_hash(&b));
+}
+
+TEST(without_lines_the_offset_in_the_function_tells_bugs_apart)
+{
+    struct bd__frame frame = {.function = "store", .offset = 0x1c};
+    CHECK_EQ_STR(of_frames("SIGSEGV", &frame, 1).text, "SIGSEGV in store+0x1c");
+    /* a line in a header of the system is anybody's */
+    frame = (struct bd__frame){.function = "parse", .offset = 0x20, .file = "/usr/include/c++/12/vector", .line = 9};
+    CHECK_EQ_STR(of_frames("SIGSEGV", &frame, 1).text, "SIGSEGV in parse+0x20");
+    frame = (struct bd__frame){.function = "prog+0xad05", .module = "prog"};
+    CHECK_EQ_STR(of_frames("SIGSEGV", &frame, 1).text, "SIGSEGV in prog+0xad05");
+}
+
+TEST(a_function_that_was_inlined_may_go_by_another_name)
+{
+    struct bd__frame inlined = {.function = "helper", .file = "h.h", .line = 3};
+    struct bd__frame around = {.function = "parse", .file = "h.h", .line = 3, .offset = 5};
+    struct bd__signature a = of_frames("SIGSEGV", &inlined, 1), b = of_frames("SIGSEGV", &around, 1);
+    CHECK(strcmp(a.text, b.text) != 0);
+    CHECK(bd__signature_same(&a, &b));
+    CHECK_EQ_U64(bd__signature_hash(&a), bd__signature_hash(&b));
+    struct bd__signature c = {"timeout", "timeout in f"}, d = {"timeout", "timeout in g"};
+    CHECK(!bd__signature_same(&c, &d));
+}
+
+static uint64_t stable(const char *text)
+{
+    struct bd__signature signature = {.kind = ""};
+    snprintf(signature.text, sizeof signature.text, "%s", text);
+    return bd__signature_hash_without_lines(&signature);
+}
+
+TEST(a_fingerprint_for_other_builds_has_no_lines)
+{
+    CHECK(stable("SIGSEGV in f at x.c:7, g at y.c:9") == stable("SIGSEGV in f at x.c:8, g at y.c:10"));
+    CHECK(stable("SIGSEGV in f+0x1c") == stable("SIGSEGV in f+0x20"));
+    CHECK(stable("SIGSEGV in f at x.c:7") != stable("SIGSEGV in g at x.c:7"));
+    CHECK(stable("assertion in f at x.c:7: n > 1") != stable("assertion in f at x.c:7: n > 2"));
+    CHECK(stable("assertion in f at x.c:7: n > 1") == stable("assertion in f at x.c:9: n > 1"));
+}
+
+TEST(functions_that_only_pass_something_on_are_named_with_their_caller)
+{
+    static const char *const wrappers[] = {"xfree",       "xmlMalloc",   "buffer_realloc", "die",
+                                           "fatal_error", "Panic",       "my_assert",      "pool::Free",
+                                           "do_memcpy",   "jv_mem_free", "__xfree_"};
+    static const char *const others[] = {"free_list", "parse",    "allocate_node", "soldier",
+                                         "diehard",   "failover", "assertive",     "freeze",
+                                         "f",         "_",        "strike"};
+    for (size_t i = 0; i < sizeof wrappers / sizeof *wrappers; i++) {
+        struct bd__frame frame = {.line = 1};
+        snprintf(frame.function, sizeof frame.function, "%s", wrappers[i]);
+        if (!bd__frame_is_wrapper(&frame)) { printf("%s\n", wrappers[i]); }
+        CHECK(bd__frame_is_wrapper(&frame));
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct bd__frame frame = {.line = 1};
+        snprintf(frame.function, sizeof frame.function, "%s", others[i]);
+        if (bd__frame_is_wrapper(&frame)) { printf("%s\n", others[i]); }
+        CHECK(!bd__frame_is_wrapper(&frame));
+    }
+    struct bd__frame stack[] = {{.function = "abort"},
+                                {.function = "die", .file = "/u.c", .line = 3},
+                                {.function = "parse", .file = "/p.c", .line = 40},
+                                {.function = "run", .file = "/p.c", .line = 80}};
+    CHECK_EQ_STR(of_frames("SIGABRT", stack, 4).text, "SIGABRT in die at u.c:3, parse at p.c:40");
+    CHECK_EQ_STR(of_frames("SIGABRT", stack, 2).text, "SIGABRT in die at u.c:3");
+}
+
+TEST(limits_are_named_by_the_function_alone)
+{
+    struct bd__frame stack[] = {{.function = "memcpy"},
+                                {.function = "skip", .file = "/p.c", .line = 40, .offset = 3},
+                                {.function = "run", .file = "/p.c", .line = 80}};
+    CHECK_EQ_STR(of_frames("timeout", stack, 3).text, "timeout in skip");
+    CHECK_EQ_STR(of_frames("generator: memory", stack, 3).text, "generator: memory in skip");
 }
 
 TEST(frames_of_allocator_and_libc_are_left_out)
@@ -69,14 +171,14 @@ TEST(frames_of_allocator_and_libc_are_left_out)
         "    #1 0x55794a85ae6b in unterminated /src/number.c:12:103\n"
         "    #2 0x55794a85abbc in main /src/number.c:24:76\n"
         "    #3 0x7f3495113249 in __libc_start_call_main csu/../sysdeps/nptl/libc_start_call_main.h:58:16\n",
-        "heap-buffer-overflow", "heap-buffer-overflow in unterminated", __LINE__);
+        "heap-buffer-overflow", "heap-buffer-overflow in unterminated at number.c:12", __LINE__);
     check_read(
         "==23002==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x502000000033 at pc 0x1 bp 0x2 sp 0x3\n"
         "WRITE of size 7 at 0x502000000033 thread T0\n"
         "    #0 0x560c2b67aa04 in __asan_memset (/bin/san+0xcca04) (BuildId: "
         "add46e7331b55c1f8b797dfc902d277d60dc0e7b)\n"
         "    #1 0x560c2b6bcf8e in run /src/san.c:25:62\n",
-        "heap-buffer-overflow", "heap-buffer-overflow in run", __LINE__);
+        "heap-buffer-overflow", "heap-buffer-overflow in run at san.c:25", __LINE__);
 }
 
 TEST(sentences_become_kinds)
@@ -85,21 +187,21 @@ TEST(sentences_become_kinds)
         "==4583==ERROR: AddressSanitizer: attempting double-free on 0x502000000010 in thread T0:\n"
         "    #0 0x55cc0db42346 in free (/bin/number+0xcb346) (BuildId: 889c6836ead8c0327705e034a81f980c74227e5e)\n"
         "    #1 0x55cc0db82b75 in drop_twice /src/number.c:9:66\n",
-        "double-free", "double-free in drop_twice", __LINE__);
+        "double-free", "double-free in drop_twice at number.c:9", __LINE__);
     check_read(
         "==4586==ERROR: AddressSanitizer: attempting free on address which was not malloc()-ed: 0x502000000014 in "
         "thread T0\n    #0 0x561cff93e346 in free (/bin/number+0xcb346)\n    #1 0x561cff97ebd0 in drop /src/n.c:1:2\n",
-        "bad-free", "bad-free in drop", __LINE__);
+        "bad-free", "bad-free in drop at n.c:1", __LINE__);
     check_read(
         "==4594==ERROR: AddressSanitizer: requested allocation size 0x7fffffffffffffff (0x8000000000001000 after "
         "adjustments for alignment, red zones etc.) exceeds maximum supported size of 0x10000000000 (thread T0)\n"
         "    #0 0x555e51ef05df in malloc (/bin/number+0xcb5df)\n    #1 0x555e51f30eeb in huge /src/number.c:13:36\n",
-        "allocation-size-too-big", "allocation-size-too-big in huge", __LINE__);
+        "allocation-size-too-big", "allocation-size-too-big in huge at number.c:13", __LINE__);
     check_read(
         "==4662==ERROR: LeakSanitizer: detected memory leaks\n\n"
         "Direct leak of 7 byte(s) in 1 object(s) allocated from:\n"
         "    #0 0x55e1ff2a05df in malloc (/bin/number+0xcb5df)\n    #1 0x55e1ff2e0b93 in keep /src/number.c:26:50\n",
-        "leak", "leak in keep", __LINE__);
+        "leak", "leak in keep at number.c:26", __LINE__);
 }
 
 TEST(a_stack_overflow_is_named_by_what_recurs)
@@ -119,27 +221,112 @@ TEST(a_stack_overflow_is_named_by_what_recurs)
     }
 }
 
+/* Lists and objects in any mixture: what every turn passes is the value. */
+TEST(a_stack_overflow_is_named_by_what_every_turn_passes)
+{
+    struct bd__frame *stack = calloc(200, sizeof *stack);
+    uint32_t state = 7;
+    for (int round = 0; round < 50; round++) {
+        for (size_t i = 0; i < 200; i++) {
+            state = state * 1664525 + 1013904223;
+            const char *between = state >> 31 ? "parse_list" : "parse_object";
+            snprintf(stack[i].function, sizeof stack->function, "%s",
+                     (i + (size_t)round) % 2 ? "parse_value" : between);
+        }
+        CHECK_EQ_STR(of_frames("stack-overflow", stack, 200).text, "stack-overflow in parse_value");
+    }
+    free(stack);
+}
+
+TEST(a_leak_is_named_by_its_allocation_and_two_callers)
+{
+    check_read("==4662==ERROR: LeakSanitizer: detected memory leaks\n\n"
+               "Direct leak of 7 byte(s) in 1 object(s) allocated from:\n"
+               "    #0 0x55e1ff2a05df in malloc (/bin/number+0xcb5df)\n    #1 0x5 in node_new /src/n.c:26:50\n"
+               "    #2 0x5 in add /src/n.c:30:1\n    #3 0x6 in parse /src/n.c:50:1\n    #4 0x7 in run /src/n.c:60:1\n",
+               "leak", "leak in node_new at n.c:26, add at n.c:30, parse at n.c:50", __LINE__);
+}
+
 TEST(undefined_behaviour_is_named_by_its_line)
 {
     check_read("in_c: FAILURE: sanitizer report, 1 bytes\n"
                "../lib/san.c:18:24: runtime error: shift exponent 101 is too large for 32-bit type 'int'\n"
                "SUMMARY: UndefinedBehaviorSanitizer: undefined-behavior san.c:18:24 \n",
-               "shift exponent", "shift exponent at san.c:18", __LINE__);
-    check_read(
-        "number.c:17:44: runtime error: signed integer overflow: 2147483647 + 2 cannot be represented in type 'int'\n",
-        "signed integer overflow", "signed integer overflow at number.c:17", __LINE__);
-    check_read("number.c:18:47: runtime error: division by zero\n", "division by zero",
-               "division by zero at number.c:18", __LINE__);
-    check_read("n.c:20:47: runtime error: member access within null pointer of type 'struct s'\n",
-               "member access within null pointer of type", "member access within null pointer of type at n.c:20",
-               __LINE__);
-    check_read("n.c:27:38: runtime error: index 7 out of bounds for type 'int[3]'\n", "index", "index at n.c:27",
-               __LINE__);
-    check_read("n.c:3:8: runtime error: shift exponent -1 is negative\n", "shift exponent", "shift exponent at n.c:3",
-               __LINE__);
+               "shift exponent too large", "shift exponent too large at san.c:18", __LINE__);
+    struct bd__signature signature;
+    struct bd__frame stack[] = {{.function = "__ubsan_handle_divrem_overflow_abort"}, {.function = "scale"}};
+    CHECK(bd__signature_read(&signature, "/src/number.c:18:47: runtime error: division by zero\n", stack, 2));
+    CHECK_EQ_STR(signature.text, "division by zero in scale at number.c:18");
 }
 
-TEST(an_assertion_is_named_by_its_stack_or_by_its_text)
+/* Every message of clang 19 that a program could be made to show, and those of the runtime's source. */
+TEST(kinds_of_undefined_behaviour_have_no_values_and_make_sense)
+{
+    static const struct {
+        const char *message, *kind;
+    } known[] = {
+        {"signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'", "signed integer overflow"},
+        {"unsigned integer overflow: 0 - 94434931957504 cannot be represented in type 'uintptr_t' (aka 'unsigned "
+         "long')",
+         "unsigned integer overflow"},
+        {"negation of -2147483648 cannot be represented in type 'int'; cast to an unsigned type to negate this value "
+         "to "
+         "itself",
+         "negation overflow"},
+        {"division by zero", "division by zero"},
+        {"division of -2147483648 by -1 cannot be represented in type 'int'", "division overflow"},
+        {"shift exponent 33 is too large for 32-bit type 'int'", "shift exponent too large"},
+        {"shift exponent -1 is negative", "negative shift exponent"},
+        {"left shift of negative value -1", "left shift of negative value"},
+        {"left shift of 2147483647 by 1 places cannot be represented in type 'int'", "left shift overflow"},
+        {"load of misaligned address 0x55d1 for type 'int', which requires 4 byte alignment",
+         "load of misaligned address"},
+        {"store to misaligned address 0x55d1 for type 'int', which requires 4 byte alignment",
+         "store to misaligned address"},
+        {"index 7 out of bounds for type 'int[4]'", "index out of bounds"},
+        {"null pointer passed as argument 1, which is declared to never be null",
+         "null pointer passed to nonnull argument"},
+        {"null pointer returned from function declared to never return null",
+         "null pointer returned by nonnull function"},
+        {"execution reached the end of a value-returning function without returning a value", "missing return value"},
+        {"execution reached an unreachable program point", "unreachable code reached"},
+        {"variable length array bound evaluates to non-positive value -1", "non-positive array bound"},
+        {"1e+30 is outside the range of representable values of type 'int'", "float cast overflow"},
+        {"load of value 7, which is not a valid value for type 'bool'", "load of invalid value"},
+        {"member access within null pointer of type 'P'", "member access within null pointer"},
+        {"member call on null pointer of type 'P'", "member call on null pointer"},
+        {"reference binding to null pointer of type 'int'", "reference binding to null pointer"},
+        {"load of null pointer of type 'int'", "load of null pointer"},
+        {"applying non-zero offset 1 to null pointer", "applying non-zero offset to null pointer"},
+        {"applying zero offset to null pointer", "applying zero offset to null pointer"},
+        {"applying non-zero offset to non-null pointer 0x55 produced null pointer",
+         "pointer offset gives null pointer"},
+        {"addition of unsigned offset to 0x55a3c6ea9f00 overflowed to 0x55a3c6ea9efb", "pointer offset overflow"},
+        {"subtraction of unsigned offset from 0x5612ee6b2f00 overflowed to 0x5612ee6b2f04", "pointer offset overflow"},
+        {"call to function fn(int) through pointer to incorrect function type 'void (*)(float)'",
+         "call through wrong function type"},
+        {"member call on address 0x55888d64e2d0 which does not point to an object of type 'S'",
+         "member call on object of another type"},
+        {"downcast of address 0x55ef24d6c2d0 which does not point to an object of type 'D'",
+         "downcast of object of another type"},
+        {"member access within address 0x56200484a2d0 with insufficient space for an object of type 'struct Q'",
+         "member access within address with insufficient space"},
+        {"passing zero to clz(), which is not a valid argument", "zero passed to builtin"},
+        {"implicit conversion from type 'int' of value 2147483647 (32-bit, signed) to type 'uint8_t' (aka 'unsigned "
+         "char') changed the value to 255 (8-bit, unsigned)",
+         "implicit conversion changed the value"},
+        {"assumption of 16 byte alignment for pointer of type 'char *' failed", "wrong alignment assumption"},
+        {"something new about 17 things", "something new about"},
+        {"17", "undefined behaviour"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        char kind[64];
+        bd__undefined_kind(kind, sizeof kind, known[i].message);
+        CHECK_EQ_STR(kind, known[i].kind);
+    }
+}
+
+TEST(an_assertion_is_named_by_its_line_and_condition)
 {
     static const char asserted[] = "number: number.c:21: void check(int): Assertion `n == 1 && \"one\"' failed.\n";
     char report[2048];
@@ -153,12 +340,29 @@ TEST(an_assertion_is_named_by_its_stack_or_by_its_text)
              "    #4 0x7f89da6e7ec1 in __assert_fail assert/assert.c:103:3\n"
              "    #5 0x55762ed47023 in check /src/number.c:21:31\n",
              asserted);
-    check_read(report, "assertion", "assertion in check", __LINE__);
-    check_read(strstr(report, "AddressSanitizer:DEADLY"), "abort", "abort in check", __LINE__);
-    check_read(asserted, "assertion", "assertion in check: n == 1 && \"one\"", __LINE__);
-    check_read("x: y.c:3: struct node *insert(struct node *, int): Assertion `size' failed.\n", "assertion",
-               "assertion in insert: size", __LINE__);
-    check_read("x: y.c:3: main: Assertion `0' failed.", "assertion", "assertion in main: 0", __LINE__);
+    check_read(report, "assertion", "assertion in check at number.c:21: n == 1 && \"one\"", __LINE__);
+    check_read(strstr(report, "AddressSanitizer:DEADLY"), "abort", "abort in check at number.c:21", __LINE__);
+    check_read(asserted, "assertion", "assertion in check at number.c:21: n == 1 && \"one\"", __LINE__);
+    check_read("x: ../y.c:3: struct node *insert(struct node *, int): Assertion `size' failed.\n", "assertion",
+               "assertion in insert at y.c:3: size", __LINE__);
+    check_read("x: y.c:3: main: Assertion `0' failed.", "assertion", "assertion in main at y.c:3: 0", __LINE__);
+    check_read("x: y.cc:3: void shop::basket<int>::put(T) [T = int]: Assertion `a < b' failed.", "assertion",
+               "assertion in shop::basket<int>::put at y.cc:3: a < b", __LINE__);
+    check_read("somebody else: Assertion `a' failed", "assertion", "assertion: a", __LINE__);
+}
+
+TEST(an_assertion_of_the_standard_library_is_named_by_who_used_it)
+{
+    struct bd__signature signature;
+    struct bd__frame stack[] = {{.function = "abort"},
+                                {.function = "std::__glibcxx_assert_fail"},
+                                {.function = "std::vector<int>::operator[]", .file = "/usr/include/v", .line = 1123},
+                                {.function = "parse", .file = "/src/p.cc", .line = 12}};
+    static const char said[] = "/usr/include/c++/12/bits/stl_vector.h:1123: std::vector<_Tp, _Alloc>::reference "
+                               "std::vector<_Tp, _Alloc>::operator[](size_type) [with _Tp = int]: Assertion '__n < "
+                               "this->size()' failed.\n";
+    CHECK(bd__signature_assertion(&signature, "", said, stack, 4));
+    CHECK_EQ_STR(signature.text, "assertion in parse at p.cc:12: __n < this->size()");
 }
 
 TEST(a_stack_without_symbols_is_named_by_offsets)
@@ -177,7 +381,7 @@ TEST(names_of_cxx_lose_their_parameters)
         "WRITE of size 4 at 0x503000000054 thread T0\n"
         "    #0 0x55d2d69af35e in shop::basket<int>::put(int*, std::map<int, int, std::less<int>>) /src/n.cc:4:121\n"
         "    #1 0x55d2d69af03b in main /src/n.cc:5:58\n",
-        "heap-buffer-overflow", "heap-buffer-overflow in shop::basket<int>::put", __LINE__);
+        "heap-buffer-overflow", "heap-buffer-overflow in shop::basket<int>::put at n.cc:4", __LINE__);
 }
 
 TEST(what_names_no_place_is_no_report)
@@ -192,7 +396,7 @@ TEST(what_names_no_place_is_no_report)
                                         ": Assertion `x"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct bd__signature signature;
-        CHECK(!bd__signature_read(&signature, texts[i]));
+        CHECK(!bd__signature_read(&signature, texts[i], NULL, 0));
     }
 }
 
@@ -224,7 +428,7 @@ TEST(hostile_reports_give_one_short_line)
         }
         report[size] = 0;
         struct bd__signature signature = {"", ""};
-        if (!bd__signature_read(&signature, report)) { continue; }
+        if (!bd__signature_read(&signature, report, NULL, 0)) { continue; }
         REQUIRE(strlen(signature.text) < sizeof signature.text && strlen(signature.kind) < sizeof signature.kind);
         REQUIRE(!strpbrk(signature.text, "\t\n\x01\x7f") && !strpbrk(signature.kind, "\t\n\x01\x7f"));
     }

@@ -1,0 +1,148 @@
+/* roff.c: man pages. */
+#include <bediv/engine.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/manual/tables.h"
+
+/* TEXT as roff takes it: dashes that can be copied, nothing that it would take for a request. */
+static void put(const char *text)
+{
+    if (*text == '.' || *text == '\'') { fputs("\\&", stdout); }
+    for (; *text; text++) {
+        if (strncmp(text, "…", strlen("…")) == 0) {
+            fputs("\\&...", stdout);
+            text += strlen("…") - 1;
+        } else if (*text == '-') {
+            fputs("\\-", stdout);
+        } else if (*text == '\\') {
+            fputs("\\e", stdout);
+        } else {
+            putchar(*text);
+        }
+    }
+}
+
+static void put_line(const char *text)
+{
+    put(text);
+    putchar('\n');
+}
+
+static void title(const char *name, const char *what)
+{
+    printf(".\\\" Made by the build from the lists in src/cli/*.def.\n"
+           ".TH %s 1 \"\" \"bedivfuzz %s\" \"bedivfuzz\"\n.SH NAME\n",
+           name, BD_VERSION);
+    put_line(what);
+}
+
+/* ---- bediv(1) ---------------------------------------------------------------------------------- */
+
+void bd__manual_of_bediv(void)
+{
+    title("BEDIV", "bediv - build fuzzers, and run experiments with them");
+    fputs(".SH SYNOPSIS\n.B bediv\n.I COMMAND\n.RI [ ARGUMENT \\&...]\n.SH DESCRIPTION\n", stdout);
+    put_line("A generator and a target, linked with the library, become one program: the fuzzer. This command compiles "
+             "and links them, and repeats experiments with many of them. The programs are described in "
+             "bediv-fuzzer(1).");
+    fputs(".SH COMMANDS\n", stdout);
+    for (const struct bediv_command *c = bediv_commands; c->name; c++) {
+        printf(".TP\n.B %s\n", c->name);
+        if (*c->arguments) { printf("%s\n", c->arguments); }
+        put_line(c->help);
+    }
+    fputs(".SH ENVIRONMENT\n.TP\n.BR BEDIV_CC ,\\  BEDIV_CXX\n", stdout);
+    put_line("The compilers to run instead of clang-19 or clang, and clang++-19 or clang++. Coverage needs clang.");
+    fputs(".SH EXAMPLES\n.EX\n", stdout);
+    put_line("bediv cc -O1 greeting.c parse.c -o greeting && ./greeting -t 60s");
+    fputs(".EE\n.SH SEE ALSO\n.BR bediv\\-fuzzer (1),\n.BR clang (1)\n", stdout);
+}
+
+/* ---- bediv-fuzzer(1) --------------------------------------------------------------------------- */
+
+/* Which commands take the flag. */
+static void put_users(const struct flag *flag)
+{
+    const char *separator = "";
+    fputs("(", stdout);
+    for (const struct command *c = commands; c->name; c++) {
+        if (!strchr(flag->commands, c->letter)) { continue; }
+        printf("%s%s", separator, *c->name ? c->name : "fuzzing");
+        separator = ", ";
+    }
+    fputs(")\n", stdout);
+}
+
+static void put_flags(void)
+{
+    for (const struct flag *f = flags; f->help; f++) {
+        if (!f->name) {
+            printf(".SS ");
+            put_line(f->help);
+            continue;
+        }
+        printf(".TP\n");
+        if (f->letter) { printf("\\fB\\-%c\\fR, ", f->letter); }
+        printf("\\fB\\-\\-");
+        put(f->name);
+        printf("\\fR%s%s%s\n", f->argument ? " \\fI" : "", f->argument ? f->argument : "", f->argument ? "\\fR" : "");
+        put_line(f->help);
+        put_users(f);
+    }
+}
+
+void bd__manual_of_fuzzers(void)
+{
+    title("BEDIV\\-FUZZER", "bediv-fuzzer - a program made with bedivfuzz: it fuzzes, replays and shrinks");
+    fputs(".SH SYNOPSIS\n.nf\n", stdout);
+    for (const struct command *c = commands; c->name; c++) {
+        printf("\\fIPROGRAM\\fR ");
+        put_line(c->usage);
+    }
+    fputs("\\fIPROGRAM\\fR [\\-flag=value...] [DIR...|FILE...]\n.fi\n.SH DESCRIPTION\n", stdout);
+    put_line("A fuzzer is a generator and a target, linked with the library of bedivfuzz, or a target alone. Without a "
+             "command it fuzzes. The last form is libFuzzer's command line: it is taken if a flag has one dash and a "
+             "value behind '=', or if the first word is a file or folder that exists.");
+    fputs(".SH COMMANDS\n", stdout);
+    for (const struct command *c = commands; c->name; c++) {
+        printf(".TP\n.B %s\n", *c->name ? c->name : "(none)");
+        put_line(c->help);
+        if (c->files) {
+            printf("Takes ");
+            put(c->files);
+            printf(".\n");
+        }
+    }
+    fputs(".SH FLAGS\n", stdout);
+    put_line("Flags are written -n 1000, -n1000, --trials 1000 or --trials=1000; -- ends them. Sizes: k, M and G are "
+             "powers of 1024; numbers: powers of 1000.");
+    put_flags();
+    fputs(".SH FLAGS OF LIBFUZZER\n", stdout);
+    put_line("Its other flags are accepted and ignored.");
+    for (const struct their_flag *f = their_flags; f->name; f++) {
+        printf(".TP\n\\fB\\-%s\\fR=\\fI%s\\fR\n", f->name, f->standard ? "N" : "TEXT");
+        put(f->help);
+        if (f->standard) {
+            printf(" (default: ");
+            put(f->standard);
+            printf(")");
+        }
+        putchar('\n');
+    }
+    fputs(".SH EXIT STATUS\n", stdout);
+    for (const struct exit *e = exits; e->meaning; e++) {
+        printf(".TP\n.B %d\n", e->code);
+        put_line(e->meaning);
+    }
+    fputs(".SH FILES\n.TP\n.I bediv\\-out/NAME\n", stdout);
+    put_line(
+        "The run directory, unless -o names another: the corpus, one folder per distinct failure, and the figures.");
+    fputs(".SH EXAMPLES\n.EX\n", stdout);
+    put_line("./calc sample");
+    put_line("./calc -t 60s -o out");
+    put_line("./calc failures out");
+    put_line("./calc replay out/failures");
+    put_line("./calc --resume out -t 1h");
+    fputs(".EE\n.SH SEE ALSO\n.BR bediv (1)\n", stdout);
+}

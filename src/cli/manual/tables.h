@@ -1,0 +1,80 @@
+/* tables.h: the command lines as tables, made from the same lists as the parsers and --help. */
+#ifndef BD_CLI_MANUAL_TABLES_H
+#define BD_CLI_MANUAL_TABLES_H
+
+#include <stddef.h>
+
+/* Of a fuzzer. */
+struct command {
+    const char *name, *files, *usage, *help;
+    char letter;
+};
+static const struct command commands[] = {
+#define COMMAND(symbol, name, letter, files, usage, help) {name, files, usage, help, letter},
+#include "cli/commands.def"
+#undef COMMAND
+    {0},
+};
+
+/* A flag; or, where there is no name, the title of a group. */
+struct flag {
+    const char *name, *commands, *argument, *help;
+    char letter;
+};
+static const struct flag flags[] = {
+#define GROUP(title) {.help = title},
+#define FLAG(name, letter, commands, type, member, argument, help) {name, commands, argument, help, letter},
+#include "cli/flags.def"
+#undef FLAG
+#undef GROUP
+    {0},
+};
+
+struct exit {
+    int code;
+    const char *meaning;
+};
+static const struct exit exits[] = {
+#define EXIT(symbol, code, meaning) {code, meaning},
+#include "cli/exits.def"
+#undef EXIT
+    {0},
+};
+
+/* Of libFuzzer, those that mean something here. */
+struct their_flag {
+    const char *name, *standard, *help;
+};
+static const struct their_flag their_flags[] = {
+#define NUMBER(name, standard, help) {#name, #standard, help},
+#define REAL(name, standard, help) {#name, #standard, help},
+#define TEXT(name, help) {#name, NULL, help},
+#define UNUSED(name, standard, help)
+#include "cli/libfuzzer.def"
+#undef NUMBER
+#undef REAL
+#undef TEXT
+#undef UNUSED
+    {0},
+};
+
+/* Of `bediv`. */
+struct bediv_command {
+    const char *name, *arguments, *words, *help;
+};
+static const struct bediv_command bediv_commands[] = {
+#define COMMAND(name, arguments, words, help) {name, arguments, words, help},
+#include "cli/bediv.def"
+#undef COMMAND
+    {0},
+};
+
+/* ---- what is made of them, to standard output ---------------------------------------------------- */
+
+void bd__manual_of_bediv(void);
+void bd__manual_of_fuzzers(void);
+void bd__bash_completion(void);
+void bd__zsh_completion_of_bediv(void);
+void bd__zsh_completion_of_fuzzers(void);
+
+#endif

@@ -1,0 +1,110 @@
+#!/bin/bash
+# A symbolizer that takes minutes holds nobody up. Asked to stop, the supervisor does not ask it, or stops waiting; a failure
+# is filed all the same, with the names and lines that we read ourselves. One that was too slow is not asked again.
+. "$SOURCE/tests/lib.sh"
+
+cat >target.c <<'END2'
+#include <bediv.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int *volatile nowhere = (int *)8;
+static volatile int sink;
+__attribute__((noinline)) static void write_nowhere(void) { *nowhere = 1; sink = 1; }
+__attribute__((noinline)) static void give_up(void) { if (!sink) { abort(); } sink = 2; }
+__attribute__((noinline)) static void overflow(void) { char *volatile p = malloc(3); p[3 + sink] = 1; sink = 3; }
+static void generate(struct bd_source *s, struct bd_out *out) { bd_put_char_of(s, out, "what", WHAT); }
+static enum bd_verdict run(const struct bd_input *in)
+{
+    char what = (char)in->data[0];
+    if (what == 'w') { write_nowhere(); }
+    if (what == 'g') { give_up(); }
+    if (what == 'o') { overflow(); }
+    if (what == 'h') { /* hangs until somebody says go, and fails then */
+        if (access("hangs", F_OK) != 0) { sink = symlink("/", "hangs"); }
+        while (access("go", F_OK) != 0) { usleep(1000); }
+        sink = 0;
+        give_up();
+    }
+    return BD_VALID;
+}
+BD_FUZZER(.name = "target", .generate = generate, .run = run);
+END2
+cat >llvm-symbolizer <<'END2'
+#!/bin/sh
+echo $$ >>asked
+exec sleep 300
+END2
+chmod +x llvm-symbolizer
+export BEDIV_SYMBOLIZER=$PWD/llvm-symbolizer
+
+# wait_for PATH: until it is there.
+wait_for() {
+    local i
+    for i in $(seq 6000); do [[ ! -e $1 && ! -L $1 ]] || return 0; sleep 0.01; done
+    fail "$1 does not come"
+}
+# ends PID: by itself, long before the symbolizer does; which is gone then, too.
+ends() {
+    local i pid
+    for i in $(seq 6000); do [[ -d /proc/$1 && $(awk '{ print $3 }' "/proc/$1/stat" 2>/dev/null) != Z ]] || break; sleep 0.01; done
+    wait "$1" && status=0 || status=$?
+    [[ $status -lt 128 ]] || fail "$1 does not end"
+    for pid in $(cat asked 2>/dev/null); do
+        for i in $(seq 6000); do [[ -d /proc/$pid ]] || break; sleep 0.01; done
+        [[ ! -d /proc/$pid ]] || fail "the symbolizer is left"
+    done
+}
+signatures() { for folder in $(folders "$1"); do known "$folder" signature; done | sort; }
+cleanup() { for pid in $(cat asked 2>/dev/null); do kill -KILL "$pid" 2>/dev/null || true; done; }
+
+if [[ -z $SANITIZE ]]; then
+    step "Ctrl-C while it works"
+    build crash target.c -DWHAT='"w"'
+    ./crash -q --seed 1 -o crash_out >log 2>&1 &
+    pid=$!
+    wait_for asked
+    kill -INT $pid
+    ends $pid
+    says '^SIGSEGV in write_nowhere at target.c:6$' <(signatures crash_out)
+    same asked "$(wc -l <asked)" 1
+
+    step "resumed with a symbolizer that answers: no other folder"
+    rm asked
+    (unset BEDIV_SYMBOLIZER && exits 77 ./crash -q --resume crash_out -n 20)
+    same folders "$(distinct crash_out)" 1
+
+    step "Ctrl-C before it is asked: it is not"
+    build hang target.c -DWHAT='"h"'
+    ./hang -q --seed 1 --timeout 600s -o hang_out >log 2>&1 &
+    pid=$!
+    wait_for hangs
+    kill -INT $pid
+    for i in $(seq 6000); do # until the signal was taken
+        pending=$(sed -n 's/^ShdPnd:\t*//p' /proc/$pid/status)
+        [[ $((0x${pending:-0} & 2)) -ne 0 ]] || break
+        sleep 0.01
+    done
+    touch go
+    ends $pid
+    [[ ! -e asked ]] || fail "it was asked"
+    # A machine that stood still for a second lets the worker be killed before it fails.
+    [[ $(distinct hang_out) -eq 0 ]] || says '^SIGABRT in give_up at target.c:7$' <(signatures hang_out)
+
+    step "too slow once: not asked again, and everything is filed"
+    build both target.c -DWHAT='"wg"'
+    ./both -q --seed 1 -n 40 -o both_out >log 2>&1 &
+    ends $!
+    same asked "$(wc -l <asked)" 1
+    same signatures "$(signatures both_out | xargs)" "SIGABRT in give_up at target.c:7 SIGSEGV in write_nowhere at target.c:6"
+    adds_up both_out
+fi
+
+step "AddressSanitizer's own: Ctrl-C loses no failure"
+rm -f asked
+build asan target.c -DWHAT='"o"' -fsanitize=address
+ASAN_OPTIONS=${ASAN_OPTIONS-}:external_symbolizer_path=$PWD/llvm-symbolizer BEDIV_SYMBOLIZER='' ./asan -q --seed 1 -o asan_out >log 2>&1 &
+pid=$!
+wait_for asked
+kill -INT $pid
+ends $pid
+says '^heap-buffer-overflow in overflow at target.c:8$' <(signatures asan_out)
