@@ -112,9 +112,10 @@ static const char *find_in_signals(const struct bd__supervisor *s, const struct 
     if (c->finished && !reason) { return "its signals"; }
     if (c->covers_nothing && c->calibration.silent != c->calibration.inputs) { return "its signals"; }
     if (atomic_load(&c->pulse.stop) && !s->stopping) { return "its signals"; }
+    bool seeds = c->seeds_run <= c->seeds.count || c->seeds_run == s->memory->campaign.seeds_run; /* resumed without */
     uint64_t shown = atomic_load(&c->rows_shown), taken = atomic_load(&c->rows_taken);
     bool rows = taken == s->rows_taken && shown - taken <= BD__ROWS && c->row_at > 0;
-    return rows && atomic_load(&c->glance_now) <= 1 && c->seeds_run <= c->seeds.count ? NULL : "its signals";
+    return rows && atomic_load(&c->glance_now) <= 1 && seeds ? NULL : "its signals";
 }
 
 static bool figures_add_up(const struct bd_figures *f, uint64_t slack)
