@@ -8,7 +8,8 @@ PRESET ?= release
 # Ninja runs in parallel by itself; the order of the steps below matters.
 .NOTPARALLEL:
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-all test-faults bench subjects install uninstall format lint clean help setup setup-lint expat fetched tested
+.PHONY: build demo test test-all test-load test-faults bench subjects install uninstall format lint clean help setup setup-lint \
+	expat fetched tested
 
 build: setup ## build the library, the command, the examples and the fetched subjects
 	@cmake --preset $(PRESET) >/dev/null
@@ -24,7 +25,10 @@ test-all: tested ## run the long tests too, and everything under the sanitizers
 	@cmake --build --preset asan
 	@tools/test --all
 
-test-faults: expat build ## inject every fault there is, 100 kills of each sort, a million hostile files; about half an hour
+test-load: tested ## run the tests ten times beside four busy loops: none may depend on a fast machine; hours
+	@tools/test-under-load
+
+test-faults: expat build ## inject every fault there is, 100 kills of each sort, a million hostile files; about an hour
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target hostile bediv_command
 	@tools/test-faults

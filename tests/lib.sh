@@ -81,6 +81,24 @@ children_of() {
     cat /proc/[0-9]*/stat 2>/dev/null |
         awk -v parent="$1" '{ pid = $1; sub(/^.*\) /, ""); if ($2 == parent && $1 !~ /[ZX]/) print pid }' || true
 }
+# workers_of PID: of a supervisor; they are the children of its wardens. descendants_of PID: all there are.
+workers_of() {
+    local warden
+    for warden in $(children_of "$1"); do
+        [[ $(cat "/proc/$warden/comm" 2>/dev/null) != bediv-warden ]] || children_of "$warden"
+    done
+}
+descendants_of() {
+    local child
+    for child in $(children_of "$1"); do echo "$child" && descendants_of "$child"; done
+}
+
+# state_of PID: a letter, as in /proc; "": there is none. ended PID: it is gone, or a zombie.
+state_of() { sed -n 's/^State:\t\(.\).*/\1/p' "/proc/$1/status" 2>/dev/null || true; }
+ended() { [[ $(state_of "$1") == @(|Z) ]]; }
+has_a_worker() { [[ -n $(workers_of "$1") ]]; }
+# has_rows DIR: the campaign has written figures.
+has_rows() { [[ $(cat "$1/plot_data" 2>/dev/null | wc -l) -gt 1 ]]; }
 
 # figure DIR KEY: of fuzzer_stats.
 figure() { sed -n "s/^$2 *: //p" "$1/fuzzer_stats"; }
@@ -94,6 +112,28 @@ cases() {
 }
 first_case() { cases "$1" | sed -n 1p; } # not head: `cases` would die of SIGPIPE
 count_cases() { cases "$1" | wc -l; }
+
+# ends_by SIGNAL CODE OUT COMMAND...: a campaign: starts it, and sends the signal when there is a worker. With ROWS=1: when it has done
+# something.
+ends_by() {
+    local signal=$1 expected=$2 out=$3 status=0 pid
+    shift 3
+    "$@" -o "$out" >log 2>&1 </dev/null &
+    pid=$!
+    if [[ -n ${ROWS-} ]]; then
+        wait_for "no figures" has_rows "$out"
+    else
+        wait_for "no worker" has_a_worker $pid
+    fi
+    kill -s "$signal" $pid
+    wait_for "SIG$signal does not end it" ended $pid
+    wait $pid || status=$?
+    same "exit code after SIG$signal" $status "$expected"
+    says '^Stopped after [0-9.]+ s: '
+    adds_up "$out"
+    [[ -s $out/abundances && -s $out/plot_data && -s $out/setup.json ]] || fail "$out is not complete"
+    [[ -z $(children_of $pid) ]] || fail "children are left"
+}
 
 # folders DIR: of its distinct failures, a line each; distinct DIR: how many. A folder counts once it is whole.
 folders() { find "$1/failures" -mindepth 2 -maxdepth 2 -name failure.json -printf '%h\n' | sort; }
@@ -165,13 +205,14 @@ build() {
     "$BUILD/bin/bediv" cc -O1 $SANITIZE "$@" -o "$name"
 }
 
-# own_shm: starts the script again where shared memory is its own, if the system lets us: what others leave in /dev/shm
-# meanwhile (browsers do) is none of our business.
-own_shm() {
-    [[ -z ${OWN_SHM-} ]] || return 0
-    export OWN_SHM=yes
-    ! unshare --mount --ipc mount -t tmpfs none /dev/shm 2>/dev/null ||
-        exec unshare --mount --ipc bash -c 'mount -t tmpfs none /dev/shm && exec "$0"' "$0"
+# own_processes: starts the script again where processes and shared memory are its own, if the system lets us: what others have
+# in /dev/shm (browsers do) and in /proc is none of our business, and nothing that we start outlives the script.
+own_processes() {
+    [[ -z ${OWN_PROCESSES-} ]] || return 0
+    export OWN_PROCESSES=yes
+    local own=(unshare --mount --ipc --pid --fork --kill-child --mount-proc)
+    ! "${own[@]}" mount -t tmpfs none /dev/shm 2>/dev/null ||
+        exec "${own[@]}" bash -c 'mount -t tmpfs none /dev/shm && "$0"' "$0"
 }
 
 # ---- comparing run directories ----

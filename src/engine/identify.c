@@ -113,7 +113,7 @@ static void identify_report(struct bd__identity *identity, const struct bd__outc
 void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome *outcome, const struct bd__pulse *pulse,
                         const char *output)
 {
-    *identity = (struct bd__identity){0};
+    *identity = (struct bd__identity){.frame = bd__memory(BD__IDENTITY_FRAMES, sizeof *identity->frame)};
     char kind[64];
     struct bd__signature *signature = &identity->signature;
     const char *report = outcome->failure == BD__FAIL_SANITIZER ? bd__signature_last_report(output) : NULL;
@@ -147,4 +147,5 @@ void bd__identify(struct bd__signature *signature, const struct bd__outcome *out
 void bd__identity_clear(struct bd__identity *identity)
 {
     bd__text_clear(&identity->stack);
+    free(identity->frame);
 }

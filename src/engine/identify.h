@@ -11,7 +11,7 @@ enum { BD__IDENTITY_FRAMES = 32 };
 
 struct bd__identity {
     struct bd__signature signature;
-    struct bd__frame frame[BD__IDENTITY_FRAMES]; /* of the software under test, innermost first */
+    struct bd__frame *frame; /* owned; BD__IDENTITY_FRAMES at most, of the software under test, innermost first */
     size_t frame_count;
     struct bd__text stack; /* owned; the own stack, for people; "" if there is none, or a report has it */
 };

@@ -176,26 +176,28 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
 static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config *config, struct bd__setback *setback,
                           struct bd_summary *summary)
 {
-    struct bd__supervisor s = {.log = {config->log, config->user}, .dir = {.lock = -1}, .setback = setback};
+    struct bd__supervisor *s = bd__memory(1, sizeof *s); /* too large for a small stack */
+    *s = (struct bd__supervisor){.log = {config->log, config->user}, .dir = {.lock = -1}, .setback = setback};
     struct bd_config complete = *config;
     struct bd__resume resume = {0};
     *summary = (struct bd_summary){0};
-    enum bd_status status = config->resume ? bd__resume_open(&resume, &s, &complete) : BD_OK;
-    if (status == BD_OK) { status = bd__campaign_open(&s.c, fuzzer, &complete, &s.log); }
+    enum bd_status status = config->resume ? bd__resume_open(&resume, s, &complete) : BD_OK;
+    if (status == BD_OK) { status = bd__campaign_open(&s->c, fuzzer, &complete, &s->log); }
     if (status == BD_OK) {
         bd__worker_block_signals(); /* until the last file is written */
-        bd__symbols_begin(in_a_hurry, s.c);
-        status = run_open(&s, &complete, &resume, summary);
-        bd__sanitized_close(&s);
-        bd__rundir_close(&s.dir);
-        bd__failures_clear(&s.known);
+        bd__symbols_begin(in_a_hurry, s->c);
+        status = run_open(s, &complete, &resume, summary);
+        bd__sanitized_close(s);
+        bd__rundir_close(&s->dir);
+        bd__failures_clear(&s->known);
         bd__worker_restore_signals();
         bd__symbols_begin(NULL, NULL);
-        bd__campaign_close(s.c);
-    } else if (s.dir.lock >= 0) {
-        close(s.dir.lock);
+        bd__campaign_close(s->c);
+    } else if (s->dir.lock >= 0) {
+        close(s->dir.lock);
     }
     bd__resume_close(&resume);
+    free(s);
     return status;
 }
 

@@ -2,7 +2,6 @@
 
 #include <limits.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -13,6 +12,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "base/signals.h"
 #include "engine/shrink.h"
 #include "engine/supervisor.h"
 #include "exec/server.h"
@@ -489,13 +489,6 @@ void bd__sanitized_tick(struct bd__supervisor *s)
 
 /* ---- the end ------------------------------------------------------------------------------------- */
 
-static bool interrupted(void)
-{
-    sigset_t pending;
-    sigpending(&pending); /* they are blocked in the supervisor */
-    return sigismember(&pending, SIGINT) || sigismember(&pending, SIGTERM) || sigismember(&pending, SIGHUP);
-}
-
 /* Waits for a while for an answer of either program. */
 static void wait_for_answer(struct bd__sanitized *z)
 {
@@ -520,7 +513,7 @@ static void end_shrinking(struct bd__supervisor *s)
     unsigned before = z->shrinks.count;
     if (z->off || !z->shrinker.asked) { return; }
     kill(z->shrinker.server.pid, SIGINT);
-    while (z->shrinker.asked && z->shrinks.count == before && bd__clock_seconds() < until && !interrupted()) {
+    while (z->shrinker.asked && z->shrinks.count == before && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
         wait_for_answer(z);
         step_shrinker(s);
     }
@@ -536,11 +529,11 @@ void bd__sanitized_finish(struct bd__supervisor *s, bool at_once)
         bd__info(&s->log, "%llu inputs are still to be run by %s; that may take up to %d s",
                  (unsigned long long)waiting(s), s->c->config.sanitized, BD__SANITIZED_PATIENCE);
     }
-    while (is_busy(s) && bd__clock_seconds() < until && !interrupted()) {
+    while (is_busy(s) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
         wait_for_answer(z);
         bd__sanitized_tick(s);
     }
-    if (!at_once && !interrupted()) { end_shrinking(s); }
+    if (!at_once && !bd__signals_stop_is_pending()) { end_shrinking(s); }
     s->now.sanitized_waiting = z->off ? 0 : waiting(s);
     if (s->now.sanitized_waiting || z->passed_over) {
         bd__warn(&s->log, "%llu inputs were not run by %s for want of time, %llu because it gave no answer",

@@ -47,9 +47,9 @@ static void write_report(struct bd__text *report, const struct bd__finding *find
     const struct bd__case *kept = finding->kept;
     char what[64];
     bd__outcome_describe(&evidence->outcome, what, sizeof what);
-    bd__text_printf(report, "%s%s%s trial %llu", evidence->outcome.in_generator ? "the generator: " : "", what,
-                    shrunk ? ": the input, shrunk from that of" : " in", (unsigned long long)kept->trial);
-    if (finding->program) { bd__text_printf(report, ", found by %s, %s", finding->found_by, finding->program); }
+    bd__text_printf(report, "%s%s%s in trial %llu", evidence->outcome.in_generator ? "the generator: " : "", what,
+                    shrunk ? ", with an input shrunk from the one found" : "", (unsigned long long)kept->trial);
+    if (finding->program) { bd__text_printf(report, ", by %s, %s", finding->found_by, finding->program); }
     bd__text_puts(report, "\n");
     if (kept->op == BD__OP_SIMPLEST) {
         bd__text_puts(report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "

@@ -13,6 +13,7 @@
 
 #include "base/clock.h"
 #include "base/die.h"
+#include "base/process.h"
 #include "base/shell.h"
 
 enum { OUTPUT_KEPT = 256 << 10 };
@@ -100,7 +101,11 @@ enum bd_status bd__child_run(struct bd__child *child, const char *const *argv, d
             wait_for(pid, end, &status, &usage, &ignored) || (ignored && wait_for(pid, end, &status, &usage, &ignored));
         if (!ended) {
             kill(pid, SIGKILL);
-            wait4(pid, &status, 0, &usage);
+            ended = wait_for(pid, bd__clock_seconds() + PATIENCE, &status, &usage, &ignored);
+        }
+        if (!ended) { /* a debugger holds it, or somebody is impatient */
+            status = SIGKILL;
+            bd__process_kill(pid, &status);
         }
     }
     child->seconds = bd__clock_seconds() - began;

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "eval/child.h"
 #include "eval/eval.h"
+#include "store/failure_table.h"
 #include "store/failures.h"
 #include "store/readback.h"
 #include "store/record.h"
@@ -111,12 +112,6 @@ static size_t choose(struct failures *list, const struct bd__failures *folders)
 
 /* ---- signatures ------------------------------------------------------------------------------ */
 
-/* The limit was passed wherever the clock or the memory happened to stand: a stack would tell of chance. */
-static bool is_limit(const char *kind)
-{
-    return strstr(kind, "timeout") || strstr(kind, "memory");
-}
-
 /* Tapes are places in a dictionary: a replay needs the campaign's. */
 static size_t add_dictionary(const char **argv, size_t n, const struct bd__names *flags)
 {
@@ -135,7 +130,8 @@ static size_t add_dictionary(const char **argv, size_t n, const struct bd__names
 static enum bd_status sign(const struct bd__eval *eval, const char *program, const char *input, struct failure *failure)
 {
     bd__signature_of_kind(&failure->signature, failure->told.kind);
-    if (is_limit(failure->told.kind)) { return BD_OK; }
+    /* The limit was passed wherever the clock or the memory happened to stand: a stack would tell of chance. */
+    if (bd__failure_is_limit(failure->told.kind)) { return BD_OK; }
     struct bd__signature reported;
     const char *argv[16] = {program, "replay", "--timeout", REPLAY_TIMEOUT};
     size_t n = add_dictionary(argv, 4, &eval->manifest.flags);
@@ -166,20 +162,23 @@ static void merge(struct failures *list, size_t count)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void add_table(struct bd__text *out, const struct failures *list, size_t chosen, const struct bd__record *clock)
+static void put_table(struct bd__text *out, const struct failures *list, size_t chosen, const struct bd__record *clock)
 {
-    bd__text_puts(out, "# signature\tkind\tseconds\ttrial\tcount\tpath\n");
-    if (chosen < list->count) {
-        bd__text_printf(out, "# %zu of %zu examples were looked at, those of each folder in turn\n", chosen,
-                        list->count);
-    }
+    struct bd__failure_table table = {.looked_at = chosen, .examples = list->count};
     for (size_t i = 0; i < chosen; i++) {
         const struct failure *f = &list->one[i];
         if (!f->count) { continue; }
-        bd__text_printf(out, "%s\t%s\t%.3f\t%llu\t%llu\t%s\n", f->signature.text, f->signature.kind,
-                        bd__record_seconds_at(clock, (double)f->told.trial), (unsigned long long)f->told.trial,
-                        (unsigned long long)f->count, f->path);
+        bd__failure_table_add(&table, (struct bd__failure_row){
+                                          .signature = f->signature.text,
+                                          .kind = f->signature.kind,
+                                          .seconds = bd__record_seconds_at(clock, (double)f->told.trial),
+                                          .trial = (double)f->told.trial,
+                                          .count = (double)f->count,
+                                          .path = f->path,
+                                      });
     }
+    bd__failure_table_put(out, &table);
+    bd__failure_table_clear(&table);
 }
 
 /* Has AddressSanitizer tell the stack of an abort too: that is how most assertions end. */
@@ -224,7 +223,7 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     if (status == BD_OK) {
         struct bd__text table = {0};
         merge(&list, chosen);
-        add_table(&table, &list, chosen, &record);
+        put_table(&table, &list, chosen, &record);
         snprintf(path, sizeof path, "%s/failures.tsv", dir);
         status = bd__file_write(path, bd__text_str(&table), table.size);
         if (status != BD_OK) { bd__text_printf(message, "cannot write %s: %s", path, bd__file_why()); }
@@ -238,21 +237,20 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
 
 void bd__eval_count_failures(struct bd__eval *eval, const struct bd__eval_trial *trial)
 {
-    char path[PATH_MAX], *text;
-    size_t size;
+    char path[PATH_MAX];
+    struct bd__failure_table table;
+    struct bd__text why = {0}; /* the report says it */
     bd__eval_path(path, eval, trial, "/failures.tsv");
-    if (bd__file_read(path, 16 << 20, &text, &size) != BD_OK) { return; }
-    for (char *line = text, *next; line && *line; line = next) {
-        next = strchr(line, '\n');
-        if (next) { next++; }
-        if (*line == '#') { continue; }
+    bool good = bd__failure_table_read(&table, path, &why);
+    for (size_t i = 0; good && i < table.count; i++) {
         struct bd__text known = {0};
-        bd__text_printf(&known, "\n%s\t%.*s\n", trial->subject, (int)strcspn(line, "\t\n"), line);
+        bd__text_printf(&known, "\n%s\t%s\n", trial->subject, table.row[i].signature);
         if (!strstr(bd__text_str(&eval->failures), bd__text_str(&known))) {
             bd__text_puts(&eval->failures, bd__text_str(&known));
             eval->failure_count++;
         }
         bd__text_clear(&known);
     }
-    free(text);
+    bd__failure_table_clear(&table);
+    bd__text_clear(&why);
 }

@@ -11,11 +11,13 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/process.h"
 #include "eval/child.h"
 #include "eval/eval.h"
 
 enum { MESSAGE_SIZE = 8 << 10, EXIT_TRIAL_FAILED = 1, EXIT_TRIAL_STOPPED = 72 };
-static const double STOP_PATIENCE = 10; /* seconds that a trial may take to end when it is asked to */
+/* Seconds that a trial may take to end when it is asked to, and until nobody waits for it any more. */
+static const double STOP_PATIENCE = 10, STOP_LIMIT = 15;
 
 /* A core, and what runs there. */
 struct job {
@@ -61,6 +63,7 @@ static bool start(struct scheduler *s, unsigned slot, struct bd__eval_trial *tri
     int ends[2];
     pid_t parent = getpid();
     if (pipe2(ends, O_CLOEXEC) != 0) { return false; }
+    fcntl(ends[0], F_SETFL, O_NONBLOCK); /* it is read when the trial has ended */
     pid_t pid = fork();
     if (pid == 0) { be_trial(s, trial, s->eval->core[slot], ends[1], parent); }
     close(ends[1]);
@@ -128,10 +131,12 @@ static void finish(struct scheduler *s, struct job *job, int status)
 
 static void reap(struct scheduler *s)
 {
+    bool give_up = s->stop_moment > 0 && bd__clock_seconds() > s->stop_moment + STOP_LIMIT;
     for (unsigned slot = 0; slot < s->eval->jobs; slot++) {
         struct job *job = &s->job[slot];
-        int status;
-        if (job->pid && waitpid(job->pid, &status, WNOHANG) == job->pid) { finish(s, job, status); }
+        int status = SIGKILL;
+        if (job->pid && give_up) { bd__process_kill(job->pid, &status); }
+        if (job->pid && (give_up || waitpid(job->pid, &status, WNOHANG) == job->pid)) { finish(s, job, status); }
     }
 }
 

@@ -12,7 +12,8 @@
 
 /* Weak: there if a sanitizer is linked in. */
 void __asan_init(void) __attribute__((weak));
-/* Weak: AddressSanitizer calls it before it writes a report; a program may have its own. */
+/* AddressSanitizer calls it before it writes a report, if its runtime is a shared library; a static one calls its own. Weak:
+ * a program may have its own, too. */
 void __asan_on_error(void) __attribute__((weak));
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
@@ -87,7 +88,8 @@ static void on_exit_called(void)
 static void on_question(int signal_number, siginfo_t *info, void *context)
 {
     (void)signal_number, (void)info;
-    if (getpid() != worker || atomic_load(&watched->dying)) { return; }
+    bool asked = atomic_load(&watched->doomed); /* else the target sent itself the signal */
+    if (!asked || getpid() != worker || atomic_load(&watched->dying)) { return; }
     bd__stack_take_outermost(&watched->stack, context);
     atomic_fetch_add(&watched->answers, 1);
 }

@@ -5,8 +5,9 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/process.h"
 
 static _Noreturn void be_server(const struct bd__server *server, pid_t parent, int in, int out)
 {
@@ -58,8 +59,7 @@ static void stop(struct bd__server *server)
     close(server->to);
     close(server->from);
     kill(-server->pid, SIGKILL);
-    kill(server->pid, SIGKILL);
-    while (waitpid(server->pid, NULL, 0) < 0 && errno == EINTR) {}
+    bd__process_kill(server->pid, NULL);
     server->pid = 0;
 }
 
@@ -88,7 +88,7 @@ bool bd__server_ask(struct bd__server *server, const char *question)
 enum bd__server_state bd__server_look(struct bd__server *server)
 {
     enum { LIMIT = 16 << 20 }; /* of an answer: more is no answer */
-    char part[1 << 14];
+    char part[1 << 12];
     if (!server->pid) { return BD__SERVER_DIED; }
     for (;;) {
         ssize_t size = read(server->from, part, sizeof part);

@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -17,9 +16,12 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/process.h"
 #include "base/rescue.h"
+#include "base/signals.h"
 #include "exec/fault.h"
 #include "exec/stack.h"
+#include "exec/warden.h"
 
 enum { TICK_MS = 20, OUTPUT_LIMIT = 1 << 20, OUTPUT_KEPT = 64 << 10 };
 /* Seconds that writing a sanitizer's report may take. */
@@ -31,60 +33,41 @@ static const double ANSWER_PATIENCE = 0.2;
 /* Seconds from asking a worker to stop to killing it: in foreign code, and anywhere. */
 static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 
-static void waited_signals(sigset_t *set)
-{
-    /* The last two come of writing, to a closed pipe or beyond a limit on file sizes: the write's error says it
-     * all, and is dealt with. */
-    static const int list[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD, SIGPIPE, SIGXFSZ};
-    struct sigaction hangup;
-    sigemptyset(set);
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) { sigaddset(set, list[i]); }
-    /* Under nohup SIGHUP is ignored; blocked and waited for it would come all the same. */
-    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler == SIG_IGN) { sigdelset(set, SIGHUP); }
-}
-
 void bd__worker_block_signals(void)
 {
-    sigset_t set;
-    struct sigaction child;
-    waited_signals(&set);
-    sigprocmask(SIG_BLOCK, &set, NULL);
-    /* Whoever started us may have it ignored: then nobody could wait for a worker. */
-    if (sigaction(SIGCHLD, NULL, &child) == 0 && child.sa_handler == SIG_IGN) { signal(SIGCHLD, SIG_DFL); }
+    bd__signals_block();
 }
 
 void bd__worker_restore_signals(void)
 {
-    sigset_t set;
-    waited_signals(&set);
-    /* A signal that came after the work was done has nothing left to stop. */
-    while (sigtimedwait(&set, NULL, &(struct timespec){0}) > 0) {}
-    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    bd__signals_restore();
 }
 
 /* ---- the worker's side ----------------------------------------------------------------------- */
 
-/* A process that the target forked has a worker's memory, and the arena too. */
-static bool is_copy;
+/* Only the worker finds a 1 here: the kernel wipes the page in a process that it forked, however it did that. The copy has a
+ * worker's memory, and shares the arena with it. */
+static volatile char *is_worker;
 
-static pid_t forking; /* the process that forks */
-
-static void before_fork(void)
-{
-    forking = getpid();
-}
-
-/* It is in no group of ours if it begins a session of its own; it ends with the worker all the same. */
+/* Where the kernel cannot wipe: at least fork() is noticed. */
 static void on_fork(void)
 {
-    is_copy = true;
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != forking) { _exit(0); } /* which ended before the line above */
+    *is_worker = 0;
+}
+
+static void mark_worker(void)
+{
+    size_t size = (size_t)sysconf(_SC_PAGESIZE);
+    void *page = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (page == MAP_FAILED) { return; }
+    is_worker = page;
+    *is_worker = 1;
+    if (madvise(page, size, MADV_WIPEONFORK) != 0) { pthread_atfork(NULL, NULL, on_fork); }
 }
 
 void bd__worker_end_copy(void)
 {
-    if (is_copy) { _exit(0); }
+    if (is_worker && !*is_worker) { _exit(0); }
 }
 
 void bd__worker_mark_output(struct bd__pulse *pulse)
@@ -93,22 +76,31 @@ void bd__worker_mark_output(struct bd__pulse *pulse)
     atomic_store(&pulse->output_at, fstat(STDERR_FILENO, &info) == 0 ? info.st_size : 0);
 }
 
-static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int error_file)
+struct start {
+    struct bd__worker *worker;
+    int error_file;
+};
+
+static void be_worker(void *user)
 {
+    const struct start *start = user;
+    struct bd__worker *worker = start->worker;
+    struct rlimit file_size;
     bd__rescue_leave();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != supervisor) { _exit(1); } /* it died before the line above */
     setpgid(0, 0);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     bd__worker_restore_signals();
+    /* A limit that we were started with is no failure of the target, whose stderr is a file too. */
+    bool limited = getrlimit(RLIMIT_FSIZE, &file_size) == 0 && file_size.rlim_cur != RLIM_INFINITY;
+    if (limited) { signal(SIGXFSZ, SIG_IGN); }
     int null = open("/dev/null", O_RDWR);
     if (null >= 0) {
         dup2(null, STDIN_FILENO);
         if (!worker->show_output) { dup2(null, STDOUT_FILENO); }
         if (null > STDERR_FILENO) { close(null); }
     }
-    if (!worker->show_output && error_file >= 0) { dup2(error_file, STDERR_FILENO); }
-    pthread_atfork(before_fork, NULL, on_fork);
+    if (!worker->show_output && start->error_file >= 0) { dup2(start->error_file, STDERR_FILENO); }
+    mark_worker();
     bd__fault_watch(worker->pulse);
     worker->work(worker->work_user);
     bd__pulse_enter(worker->pulse, BD__PHASE_DONE);
@@ -118,29 +110,29 @@ static _Noreturn void be_worker(struct bd__worker *worker, pid_t supervisor, int
 
 /* ---- the supervisor's side ------------------------------------------------------------------- */
 
-static pid_t at_work; /* the last worker, while it is; else 0 */
+static struct bd__warden at_work; /* of the last worker, while it is; else its pid is 0 */
 
 void bd__worker_abandon(void)
 {
-    if (!at_work) { return; }
-    kill(-at_work, SIGKILL);
-    kill(at_work, SIGKILL);
-    waitpid(at_work, NULL, 0);
-    at_work = 0;
+    int status;
+    if (at_work.pid) { bd__warden_end(&at_work, &status); }
+    at_work.pid = 0;
 }
 
 struct watch {
     struct bd__worker *worker;
-    pid_t pid;
+    struct bd__warden warden;
     int error_file;
     uint64_t beat;
     double age;         /* seconds since the beat changed, as far as we were awake */
     unsigned seen;      /* ticks since then */
+    unsigned dead;      /* ticks for which the worker has been dead, and nobody said so */
+    uint64_t dead_beat; /* at the last tick */
+    unsigned held;      /* ticks for which a debugger has held it */
     double stop_since;  /* <0: not asked */
     double dying_since; /* <0: it is not */
     unsigned ticks;
-    bool reaped; /* with this status */
-    int status;
+    int status;               /* how the worker ended */
     uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
     uint64_t large_beat;      /* when it was last seen to be large */
     bool large;
@@ -177,7 +169,7 @@ static bool ask(struct watch *w, uint32_t answers)
 {
     struct bd__pulse *pulse = w->worker->pulse;
     double until = bd__clock_seconds() + ANSWER_PATIENCE;
-    if (kill(w->pid, BD__FAULT_QUESTION) != 0) { return false; }
+    if (kill(w->warden.worker, BD__FAULT_QUESTION) != 0) { return false; }
     while (atomic_load(&pulse->answers) == answers) {
         if (bd__clock_seconds() > until || atomic_load(&pulse->dying)) { return false; }
         pause_ms(1);
@@ -210,8 +202,7 @@ static void take_sample(struct sampling *s, const struct bd__stack *sample)
 
 static void end_worker(struct watch *w)
 {
-    kill(w->pid, SIGKILL);
-    waitpid(w->pid, &w->status, 0);
+    bd__warden_end(&w->warden, &w->status);
     atomic_store(&w->worker->pulse->dying, 0); /* of nothing but this */
 }
 
@@ -221,9 +212,9 @@ static void take_stacks(struct watch *w, struct questions questions)
     struct bd__pulse *pulse = w->worker->pulse;
     const struct bd__activity *activity = w->worker->activity;
     struct sampling *s = calloc(1, sizeof *s);
-    void *watch = activity && !questions.exactly ? activity->begin(w->pid) : NULL;
+    void *watch = activity && !questions.exactly ? activity->begin(w->warden.worker) : NULL;
     atomic_store(&pulse->stack.count, 0);
-    kill(w->pid, SIGCONT);
+    kill(w->warden.worker, SIGCONT);
     while (s && s->taken < questions.count && ask(w, atomic_load(&pulse->answers))) {
         take_sample(s, &pulse->stack);
         pause_ms(questions.gap_ms);
@@ -240,21 +231,21 @@ static void take_stacks(struct watch *w, struct questions questions)
     free(s);
 }
 
+/* Stops the worker, and waits until it stands still. False if it is dead. */
+static bool hold_still(struct watch *w)
+{
+    double until = bd__clock_seconds() + STOP_PATIENCE;
+    if (kill(w->warden.worker, SIGSTOP) != 0) { return false; }
+    /* One that waits within the kernel may not stop; but it does not go on either. */
+    while (!bd__process_is_still(w->warden.worker) && bd__clock_seconds() < until) { pause_ms(1); }
+    return !bd__process_is_dead(w->warden.worker);
+}
+
 /* Holds the worker still and kills it if it is in foreign code, in the same call as at BEAT (0: any), after these
  * QUESTIONS. Otherwise lets it go on: it must not die in the middle of the engine's own work. */
 static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct questions questions)
 {
-    int status;
-    if (kill(w->pid, SIGSTOP) != 0) { return false; }
-    pid_t got;
-    do {
-        got = waitpid(w->pid, &status, WUNTRACED);
-    } while (got < 0 && errno == EINTR);
-    if (got != w->pid || !WIFSTOPPED(status)) { /* it came first, and died or ended by itself */
-        w->reaped = got == w->pid;
-        w->status = status;
-        return false;
-    }
+    if (!hold_still(w)) { return false; } /* it came first, and died or ended by itself */
     uint32_t phase = atomic_load(&w->worker->pulse->phase);
     bool foreign = bd__phase_is_foreign(phase) || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
@@ -264,11 +255,10 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct question
         } else {
             end_worker(w);
         }
-        kill(-w->pid, SIGKILL);                        /* what it may have started */
         atomic_store(&w->worker->pulse->phase, phase); /* it may have come back, and ended there */
         return true;
     }
-    kill(w->pid, SIGCONT);
+    kill(w->warden.worker, SIGCONT);
     return false;
 }
 
@@ -296,6 +286,22 @@ static bool is_reporting(struct watch *w)
     return reporting;
 }
 
+/* Does a debugger hold the worker? One that only looks on (strace) lets it run; what the target started itself is none. */
+static bool is_held(struct watch *w)
+{
+    enum { TICKS = 5 }; /* after which it is worth a word */
+    pid_t tracer = bd__process_look(w->warden.worker).state == 't' ? bd__process_tracer(w->warden.worker) : 0;
+    if (!tracer || tracer == w->warden.pid || bd__process_descends(tracer, w->warden.pid)) {
+        w->held = 0;
+        return false;
+    }
+    if (++w->held >= TICKS && w->worker->debugger != tracer) {
+        w->worker->debugger = tracer;
+        bd__warn(w->worker->log, "a debugger (pid %d) holds the worker; time limits are suspended", (int)tracer);
+    }
+    return true;
+}
+
 static bool overdue(struct watch *w, double elapsed)
 {
     struct bd__pulse *pulse = w->worker->pulse;
@@ -307,7 +313,7 @@ static bool overdue(struct watch *w, double elapsed)
         w->seen = 0;
         return false;
     }
-    if (atomic_load(&pulse->dying)) { return false; } /* it has a limit of its own */
+    if (atomic_load(&pulse->dying) || is_held(w)) { return false; } /* that has a limit of its own, or none */
     w->age += elapsed;
     w->seen++;
     if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
@@ -339,17 +345,17 @@ static bool hangs_in_ring(struct watch *w, double elapsed)
         w->ring_seen = atomic_load(&pulse->phase) == BD__PHASE_RING;
         w->ring_beat = beat;
         w->ring_age = 0;
-        w->ring_used = w->ring_seen ? processor_seconds(w->pid) : 0;
+        w->ring_used = w->ring_seen ? processor_seconds(w->warden.worker) : 0;
         return false;
     }
     enum { TICKS = 4 };
     double limit = TIMES * w->worker->timeout > LEAST ? TIMES * w->worker->timeout : LEAST;
     w->ring_age += elapsed;
     if (w->ring_seen++ < TICKS || w->ring_age < limit) { return false; }
-    if (processor_seconds(w->pid) - w->ring_used < limit && w->ring_age < ASLEEP * limit) { return false; }
-    kill(-w->pid, SIGKILL);
-    kill(w->pid, SIGKILL);
-    return waitpid(w->pid, &w->status, 0) == w->pid;
+    if (processor_seconds(w->warden.worker) - w->ring_used < limit && w->ring_age < ASLEEP * limit) { return false; }
+    if (is_held(w)) { return false; }
+    bd__warden_end(&w->warden, &w->status);
+    return true;
 }
 
 /* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is
@@ -357,7 +363,7 @@ static bool hangs_in_ring(struct watch *w, double elapsed)
 static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
-    uint64_t memory = private_memory(w->pid), limit = w->worker->memory, beat = atomic_load(&pulse->beat);
+    uint64_t memory = private_memory(w->warden.worker), limit = w->worker->memory, beat = atomic_load(&pulse->beat);
     if (memory > w->worker->peak_memory) { w->worker->peak_memory = memory; }
     if (atomic_load(&pulse->phase) == BD__PHASE_SETUP) { return memory > limit; }
     if (!w->memory_at_start) { w->memory_at_start = memory < limit ? memory : limit; }
@@ -373,11 +379,23 @@ static bool too_large(struct watch *w)
 static bool hangs_dying(struct watch *w, double now)
 {
     if (!atomic_load(&w->worker->pulse->dying)) { return false; }
-    if (w->dying_since < 0) { w->dying_since = now; }
+    if (w->dying_since < 0 || is_held(w)) { w->dying_since = now; }
     if (now - w->dying_since < DYING_PATIENCE) { return false; }
-    kill(-w->pid, SIGKILL);
-    kill(w->pid, SIGKILL);
-    return waitpid(w->pid, &w->status, 0) == w->pid;
+    bd__warden_end(&w->warden, &w->status);
+    return true;
+}
+
+/* A worker that is dead without an end: somebody holds it, or its warden. */
+static bool is_dead_and_held(struct watch *w)
+{
+    enum { TICKS = 50 };
+    uint64_t beat = atomic_load(&w->worker->pulse->beat);
+    bool dead = beat == w->dead_beat && bd__process_is_dead(w->warden.worker); /* what beats is alive */
+    w->dead_beat = beat;
+    w->dead = dead ? w->dead + 1 : 0;
+    if (w->dead < TICKS) { return false; }
+    bd__warden_end(&w->warden, &w->status);
+    return true;
 }
 
 static void keep_output_small(struct watch *w)
@@ -420,38 +438,55 @@ static bool kill_late(struct watch *w, uint64_t beat, struct questions questions
     return kill_in_foreign_code(w, beat, questions);
 }
 
+/* SIGTSTP: stops, with the worker, until somebody lets us go on. The kernel decides whether that is in order. */
+static void suspend(struct watch *w)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTSTP);
+    kill(w->warden.worker, SIGSTOP);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    kill(w->warden.worker, SIGCONT);
+}
+
+/* Sleeps for a tick, or until a signal comes. */
+static void sleep_a_tick(struct watch *w)
+{
+    int signal_number = sigtimedwait(bd__signals_waited(), NULL, &(struct timespec){.tv_nsec = TICK_MS * 1000000L});
+    if (signal_number == SIGTSTP) { suspend(w); }
+    if (signal_number > 0 && bd__signals_ask_to_stop(signal_number)) {
+        w->worker->interrupted = true;
+        atomic_store(&w->worker->pulse->stop, true);
+    }
+}
+
+/* It ended, whoever ended it. */
+static enum bd__worker_end ended(const struct watch *w, struct bd__outcome *outcome)
+{
+    if (atomic_load(&w->worker->pulse->phase) == BD__PHASE_DONE) { return BD__WORKER_FINISHED; }
+    *outcome = outcome_of(w->worker->pulse, w->status);
+    return BD__WORKER_FAILED;
+}
+
 /* Watches one worker until it is gone. */
 static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *outcome)
 {
     struct bd__worker *worker = w->worker;
     struct bd__pulse *pulse = worker->pulse;
-    sigset_t set;
-    waited_signals(&set);
     double before = bd__clock_seconds();
     for (;;) {
         double asleep = bd__clock_seconds();
-        int signal_number = sigtimedwait(&set, NULL, &(struct timespec){.tv_nsec = TICK_MS * 1000000L});
-        if (signal_number == SIGINT || signal_number == SIGTERM || signal_number == SIGHUP) {
-            worker->interrupted = true;
-            atomic_store(&pulse->stop, true);
-        }
-        if (w->reaped || waitpid(w->pid, &w->status, WNOHANG) == w->pid) {
-            kill(-w->pid, SIGKILL); /* what it may have started */
-            bool finished = atomic_load(&pulse->phase) == BD__PHASE_DONE && WIFEXITED(w->status);
-            if (finished && WEXITSTATUS(w->status) == 0) { return BD__WORKER_FINISHED; }
-            *outcome = outcome_of(pulse, w->status);
-            return BD__WORKER_FAILED;
-        }
+        sleep_a_tick(w);
+        if (bd__warden_has_ended(&w->warden, &w->status)) { return ended(w, outcome); }
         /* If we slept for long, the whole machine did (stalled, suspended), and so did the worker: a tick counts
          * twice its length at most. What our own work took counts in full. */
         double now = bd__clock_seconds(), slept = now - asleep;
         double elapsed = asleep - before + (slept < 2e-3 * TICK_MS ? slept : 2e-3 * TICK_MS);
         before = now;
         if (worker->tick) { worker->tick(worker->tick_user); }
-        if (hangs_dying(w, now)) {
-            *outcome = outcome_of(pulse, w->status);
-            return BD__WORKER_FAILED;
-        }
+        if (hangs_dying(w, now) || is_dead_and_held(w)) { return ended(w, outcome); }
         if (hangs_in_ring(w, elapsed)) {
             *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
@@ -476,9 +511,9 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
                 *outcome = failed(pulse, BD__FAIL_SANITIZER, 0);
                 return BD__WORKER_FAILED;
             }
-            if (waited > STOP_LIMIT) { /* reaped above */
-                kill(-w->pid, SIGKILL);
-                kill(w->pid, SIGKILL); /* the target may have moved it to another group */
+            if (waited > STOP_LIMIT) {
+                bd__warden_end(&w->warden, &w->status);
+                return ended(w, outcome);
             }
         }
     }
@@ -500,18 +535,14 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     w.error_file = worker->show_output ? -1 : memfd_create("bediv-stderr", MFD_CLOEXEC);
     if (w.error_file >= 0) { fcntl(w.error_file, F_SETFL, O_APPEND); }
     fflush(NULL); /* what is buffered must not be written twice */
-    pid_t self = getpid();
-    w.pid = fork();
-    if (w.pid == 0) { be_worker(worker, self, w.error_file); }
     enum bd__worker_end end = BD__WORKER_NONE;
-    if (w.pid < 0) {
-        bd__error(worker->log, "cannot start a worker process: %s", strerror(errno));
-    } else {
-        setpgid(w.pid, w.pid); /* both sides, whoever comes first */
-        at_work = w.pid;
+    if (bd__warden_start(&w.warden, be_worker, &(struct start){worker, w.error_file})) {
+        at_work = w.warden;
         end = watch_worker(&w, outcome);
-        at_work = 0;
+        at_work.pid = 0;
         if (output) { read_output(&w, output); }
+    } else {
+        bd__error(worker->log, "cannot start a worker process: %s", strerror(errno));
     }
     if (w.error_file >= 0) { close(w.error_file); }
     return end;

@@ -1,14 +1,14 @@
 /* worker.h: work done in a process of its own, watched from outside.
  *
- *   supervisor ──fork──► worker: work() … turns the ring, no system call a trial
- *      │  ▲                 │
- *      │  └── pulse ────────┘   (shared memory)
+ *   supervisor ──fork──► warden ──fork──► worker: work() … turns the ring, no system call per trial
+ *      │  ▲                                  │
+ *      │  └── pulse ─────────────────────────┘   (shared memory)
  *      ├─ every 20 ms: tick(), the pulse, the worker's memory, signals to this process
  *      └─ its end: finished, retired, stopped, or a failure with its outcome
  *
- * The worker has a process group of its own, /dev/null for stdin and stdout, a memory file for stderr,
- * and dies with its supervisor. A worker is only killed while it is in generator or target code: what
- * it shares is never left half written by us.
+ * The worker has a process group of its own, /dev/null for stdin and stdout and a memory file for stderr. It dies with its
+ * supervisor, and so does all that it started (warden.h). It is only killed while it is in generator or target code: what
+ * it shares is never left half written by us. While a debugger holds it, time does not count; but nobody waits for it.
  */
 #ifndef BD_EXEC_WORKER_H
 #define BD_EXEC_WORKER_H
@@ -31,7 +31,8 @@ struct bd__worker {
     uint64_t memory;                       /* private bytes of the worker */
     bool show_output;                      /* leave stdout and stderr alone */
     const struct bd__log *log;
-    bool interrupted;     /* out: SIGINT or SIGTERM came */
+    pid_t debugger;       /* out: the last that held a worker; 0: none did */
+    bool interrupted;     /* out: a signal asked to stop */
     uint64_t peak_memory; /* out: bytes; the largest so far */
     double slowest;       /* out: seconds; the longest call of foreign code so far, as far as a tick saw it */
 };
@@ -44,7 +45,8 @@ enum bd__worker_end {
 };
 
 /* Runs one worker to its end. OUTCOME is filled for a failure; OUTPUT gets the last kilobytes of what
- * it wrote to stderr, since the last mark if it set one. SIGINT, SIGTERM and SIGHUP ask the worker to stop. Call bd__worker_block_signals
+ * it wrote to stderr, since the last mark if it set one. Signals that would end this process ask the worker to stop, and SIGTSTP
+ * suspends both. Call bd__worker_block_signals
  * once before the first. */
 enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "store/failure_table.h"
 
 static struct bd__bug *bug_of(struct bd__bugs *bugs, size_t subject, const struct bd__found *found, size_t techniques)
 {
@@ -16,7 +17,7 @@ static struct bd__bug *bug_of(struct bd__bugs *bugs, size_t subject, const struc
     struct bd__hunt *hunt = bd__memory(techniques, sizeof *hunt);
     for (size_t t = 0; t < techniques; t++) { hunt[t].first_seconds = INFINITY; }
     struct bd__bug *bug = &bugs->bug[bugs->count++];
-    *bug = (struct bd__bug){subject, found->signature, found->kind, bd__found_is_limit(found->kind), hunt};
+    *bug = (struct bd__bug){subject, found->signature, found->kind, bd__failure_is_limit(found->kind), hunt};
     return bug;
 }
 

@@ -13,7 +13,7 @@ struct bd__hunt {
 struct bd__bug {
     size_t subject;
     const char *signature, *kind; /* borrowed from the experiment */
-    bool limit;                   /* bd__found_is_limit */
+    bool limit;                   /* bd__failure_is_limit */
     struct bd__hunt *hunt;        /* owned; one a technique */
 };
 

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "store/failure_table.h"
 
 enum { SMALL_FILE = 4 << 20, MOST_CAMPAIGNS = 1 << 20 };
 
@@ -82,78 +83,26 @@ static void note_fact(void *user, const char *path, const char *value)
 
 /* ---- failures.tsv ---------------------------------------------------------------------------- */
 
-bool bd__found_is_limit(const char *kind)
-{
-    static const char prefix[] = "generator: ";
-    if (strncmp(kind, prefix, sizeof prefix - 1) == 0) { kind += sizeof prefix - 1; }
-    return strcmp(kind, "timeout") == 0 || strcmp(kind, "memory") == 0;
-}
-
 size_t bd__campaign_distinct(const struct bd__campaign *campaign)
 {
     size_t count = 0;
-    for (size_t i = 0; i < campaign->found_count; i++) { count += !bd__found_is_limit(campaign->found[i].kind); }
+    for (size_t i = 0; i < campaign->found_count; i++) { count += !bd__failure_is_limit(campaign->found[i].kind); }
     return count;
-}
-
-/* A comment may say that there were too many failures to look at all of them. */
-static void note_comment(struct bd__campaign *campaign, const char *line)
-{
-    double looked_at, failures;
-    if (sscanf(line, "# %lf of %lf failures were looked at", &looked_at, &failures) == 2 && looked_at < failures) {
-        campaign->looked_at = looked_at;
-        campaign->failures = failures;
-    }
-}
-
-static bool add_found(struct bd__campaign *campaign, char *line)
-{
-    char *field[6], *at = line;
-    for (size_t i = 0; i < 6; i++) {
-        field[i] = strsep(&at, "\t");
-        if (!field[i]) { return false; }
-    }
-    double number[3];
-    for (size_t i = 0; i < 3; i++) {
-        char *end;
-        number[i] = strtod(field[2 + i], &end);
-        if (end == field[2 + i] || *end || !isfinite(number[i]) || number[i] < 0) { return false; }
-    }
-    campaign->found = bd__memory_grow(campaign->found, campaign->found_count, sizeof *campaign->found);
-    campaign->found[campaign->found_count++] =
-        (struct bd__found){clean_copy(field[0]), clean_copy(field[1]), number[0], number[1], number[2]};
-    return true;
 }
 
 static bool read_failures(struct bd__campaign *campaign, const char *path)
 {
-    char *data, *rest, *line;
-    size_t size;
-    if (bd__file_read(path, SMALL_FILE, &data, &size) != BD_OK) {
-        bd__text_printf(&campaign->why, "%s: %s", path, bd__file_why());
-        return false;
+    struct bd__failure_table table;
+    bool good = bd__failure_table_read(&table, path, &campaign->why);
+    for (size_t i = 0; good && i < table.count; i++) {
+        const struct bd__failure_row *row = &table.row[i];
+        campaign->found = bd__memory_grow(campaign->found, campaign->found_count, sizeof *campaign->found);
+        campaign->found[campaign->found_count++] =
+            (struct bd__found){clean_copy(row->signature), clean_copy(row->kind), row->seconds, row->trial, row->count};
     }
-    static const char header[] = "# signature\t";
-    const char *damage = memchr(data, 0, size)                           ? "it is no text file"
-                         : strncmp(data, header, sizeof header - 1) != 0 ? "there is no header line"
-                         : data[size - 1] != '\n' ? "the file ends within a line: it was cut short"
-                                                  : NULL;
-    bool good = !damage;
-    unsigned number = 0;
-    rest = data;
-    if (damage) { bd__text_printf(&campaign->why, "%s: %s", path, damage); }
-    while (good && (line = strsep(&rest, "\n"))) {
-        number++;
-        if (*line == '#') { note_comment(campaign, line); }
-        if (!*line || *line == '#') { continue; }
-        good = add_found(campaign, line);
-        if (!good) {
-            bd__text_printf(&campaign->why,
-                            "%s:%u: six fields were expected: signature, kind, seconds, trial, count, input", path,
-                            number);
-        }
-    }
-    free(data);
+    campaign->looked_at = (double)table.looked_at;
+    campaign->examples = (double)table.examples;
+    bd__failure_table_clear(&table);
     return good;
 }
 

@@ -13,9 +13,6 @@ struct bd__found {
     double seconds, trial, count;
 };
 
-/* Was a limit of time or memory passed? Whether it is depends on what else the machine does. */
-bool bd__found_is_limit(const char *kind);
-
 struct bd__campaign {
     bool there;          /* complete, and read without fault */
     struct bd__text why; /* if not */
@@ -25,7 +22,7 @@ struct bd__campaign {
     bool identical;                    /* GUIDE@plain: nothing tells the repeated inputs from the first ones */
     struct bd__found *found;           /* owned */
     size_t found_count;
-    double looked_at, failures; /* so many of so many failures were told apart; 0 of 0: all */
+    double looked_at, examples; /* how many of how many examples were run on the sanitized build; 0 of 0: all */
     double load;                /* of the machine at the start; NAN: not known */
     double cpu_share;           /* of the time that it ran, so much was spent computing; NAN: not known */
 };

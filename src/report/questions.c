@@ -306,24 +306,24 @@ static void put_bug_counts(struct bd__document *doc, const struct bd__experiment
     bd__table_clear(&table);
 }
 
-/* Says in how many campaigns not every failure was looked at. */
+/* Says in how many campaigns not every example of a failure was looked at. */
 static void put_left_aside(struct bd__document *doc, const struct bd__experiment *e)
 {
     size_t campaigns = 0;
-    double looked_at = 0, failures = 0;
+    double looked_at = 0, examples = 0;
     for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
         const struct bd__campaign *campaign = &e->campaign[i];
-        if (!campaign->there || campaign->failures == 0) { continue; }
+        if (!campaign->there || campaign->examples == 0) { continue; }
         campaigns++;
         looked_at += campaign->looked_at;
-        failures += campaign->failures;
+        examples += campaign->examples;
     }
     if (campaigns == 0) { return; }
     bd__document_warning(
         doc,
-        "In %zu campaign%s there were too many failures to look at each: %s of %s were told apart, the "
-        "earliest and the smallest of every campaign. Others may hide among the rest.",
-        campaigns, campaigns == 1 ? "" : "s", bd__number(looked_at, 0).text, bd__number(failures, 0).text);
+        "In %zu campaign%s there were too many examples of failures to run each on the sanitized build: %s of %s were, "
+        "beginning with the first of every folder. Other failures may hide among the rest.",
+        campaigns, campaigns == 1 ? "" : "s", bd__number(looked_at, 0).text, bd__number(examples, 0).text);
 }
 
 void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)

@@ -12,6 +12,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/process.h"
+#include "base/signals.h"
 #include "base/text.h"
 #include "triage/symbols.h"
 
@@ -76,10 +78,7 @@ _Noreturn static void become(const char *path, int question, int answer, pid_t p
 /* Is there somebody who wants to end soon? The supervisor has signals blocked: one that asks it to stop may be waiting. */
 static bool hurry(void)
 {
-    sigset_t waiting;
-    if (service.in_a_hurry && service.in_a_hurry(service.user)) { return true; }
-    return sigpending(&waiting) == 0 && (sigismember(&waiting, SIGINT) > 0 || sigismember(&waiting, SIGTERM) > 0 ||
-                                         sigismember(&waiting, SIGHUP) > 0);
+    return (service.in_a_hurry && service.in_a_hurry(service.user)) || bd__signals_stop_is_pending();
 }
 
 /* True if PID ended well, in time. */
@@ -93,8 +92,7 @@ static bool wait_for(pid_t pid)
     }
     if (got == 0) {
         service.too_slow = bd__clock_seconds() >= until;
-        kill(pid, SIGKILL);
-        waitpid(pid, &status, 0);
+        bd__process_kill(pid, NULL);
         return false;
     }
     return got == pid && WIFEXITED(status) && WEXITSTATUS(status) == 0;

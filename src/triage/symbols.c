@@ -190,11 +190,12 @@ static void learn(const uintptr_t *at, size_t count)
     }
     for (size_t i = 0; i < q.modules.count; i++) { find_lines(&q, q.modules.one[i]); }
     char *answer = q.count ? bd__symbols_ask(q.place, q.count) : NULL, *rest = answer;
+    struct bd__frame *frame = bd__memory(INLINED, sizeof *frame); /* not on the stack: that may be a small one */
     for (size_t i = 0; i < q.count; i++) {
-        struct bd__frame frame[INLINED];
         size_t found = rest ? read_answer(&rest, &q.plain[i], frame) : 0;
         remember(q.at[i], found ? frame : &q.plain[i], found ? found : 1);
     }
+    free(frame);
     free(answer);
     free(q.at);
     free(q.place);

@@ -10,7 +10,7 @@ fails() {
     local way=$1 kind=$2 code=$3 words=$4 out=out-$1 case
     step "$way"
     export MISBEHAVE=$way
-    exits "$code" "$misbehave" -q --seed 1 -n 200 --timeout $TIMEOUT --memory $MEMORY -o "$out"
+    exits "$code" "$misbehave" -q --seed 1 -n 200 --timeout $TIMEOUT --memory $MEMORY ${FEW-} -o "$out"
     same trials "$(figure "$out" execs_done)" 200
     adds_up "$out"
     [[ $(figure "$out" failures) -gt 0 ]] || fail "no failure"
@@ -32,7 +32,7 @@ fails() {
     exits 0 "$misbehave" replay "$case.tape" # it was the misbehaviour, not the input
 }
 
-MEMORY=128M TIMEOUT=5s # generous, so that a busy machine makes no timeouts of other failures
+MEMORY=128M TIMEOUT=1m # generous, so that a busy machine makes no timeouts of other failures
 if [[ -z $SANITIZE ]]; then
     fails segv sig:11 77 SIGSEGV
     fails fpe sig:08 77 SIGFPE
@@ -51,11 +51,13 @@ fails abort sig:06 77 SIGABRT
 fails kill sig:09 77 SIGKILL
 fails exit0 exit:00 77 "exit(0)"
 fails exit3 exit:03 77 "exit(3)"
-TIMEOUT=250ms
+export ONE_IN=50 # few, for each is waited for
+TIMEOUT=1500ms FEW="--shrink-runs 2"
 fails hang timeout 70 timeout
 fails sleep timeout 70 timeout
 fails generator-hang timeout,generator 70 "in the generator: timeout"
-TIMEOUT=5s
+TIMEOUT=1m FEW=
+unset ONE_IN
 fails memory memory 71 "memory limit"
 fails generator-abort sig:06,generator 77 "in the generator: SIGABRT"
 fails generator-exit3 exit:03,generator 77 "in the generator: exit(3)"

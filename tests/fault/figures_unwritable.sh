@@ -3,17 +3,17 @@
 # are missing is told, and the exit code says so.
 . "$SOURCE/tests/lib.sh"
 
+# displace FILE: false if it was written again in between.
+displace() { rm -f "$1" && mkdir -p "$1/taken" 2>/dev/null; }
 # without FILE: a campaign during which a directory takes the place of FILE.
 without() {
     local pid status=0
     step "$1"
-    "$EXPAT" --seed 1 -t 2s -o run >log 2>&1 &
+    "$EXPAT" --seed 1 -o run >log 2>&1 </dev/null &
     pid=$!
-    for _ in $(seq 100); do
-        [[ ! -e run/$1 ]] || break
-        sleep 0.02
-    done
-    rm -f "run/$1" && mkdir -p "run/$1/taken"
+    wait_for "run/$1" there_is "run/$1"
+    wait_for "a directory in its place" displace "run/$1"
+    kill -TERM $pid
     wait $pid || status=$?
     says "error: cannot write run/$1"
     same "exit code without $1" $status 74

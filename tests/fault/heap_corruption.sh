@@ -8,7 +8,7 @@
 target=$BUILD/tests/fault/heap
 # heap_campaign OUT: a hundred trials, all of which must fail.
 heap_campaign() {
-    exits 77 timeout 60 "$target" -q --seed 1 -n 100 -o "$1"
+    exits 77 "$target" -q --seed 1 -n 100 -o "$1"
     same trials "$(figure "$1" execs_done)" 100
     same failures "$(figure "$1" failures)" 100
     same valid "$(figure "$1" valid)" 0

@@ -47,7 +47,7 @@ END_OF_C
 for wrong in OVERFLOW USE_AFTER_FREE FREED_AT_SETUP; do
     step "$wrong"
     build "$wrong" target.c -fsanitize=address -D$wrong
-    exits 77 "./$wrong" -q --seed 1 -n 150 -o "out-$wrong"
+    exits 77 "./$wrong" -q --seed 1 -n 150 --timeout 1m -o "out-$wrong"
     adds_up "out-$wrong"
     while read -r case; do
         [[ $case == */id:??????,sanitizer,* ]] || fail "of another kind: $case"
@@ -59,5 +59,5 @@ done
 
 step "what is right is not reported, and traces repeat"
 build fine target.c -fsanitize=address
-exits 0 ./fine -q --seed 1 -n 2000 -o fine_out
+exits 0 ./fine -q --seed 1 -n 2000 --timeout 1m -o fine_out
 same stability "$(figure fine_out stability)" "100.00%"

@@ -45,7 +45,7 @@ reports() {
     shift 2
     step "$name"
     build "$name" target.c "$@"
-    exits 77 "./$name" -q --seed 1 -n 150 -o "out-$name"
+    exits 77 "./$name" -q --seed 1 -n 150 --timeout 1m -o "out-$name"
     same trials "$(figure "out-$name" execs_done)" 150
     filed "out-$name" "$(figure "out-$name" failures)"
     adds_up "out-$name"
@@ -55,7 +55,7 @@ reports() {
         says "^# verdict: failure \(sanitizer report\)$" "$case.tape"
     done < <(cases "out-$name/failures")
     case=$(first_case "out-$name/failures")
-    exits 77 "./$name" replay "$case.tape"
+    exits 77 "./$name" replay --timeout 1m "$case.tape"
     says "FAILURE: sanitizer report"
     says "$what"
 }
@@ -67,5 +67,5 @@ reports both "(heap-buffer-overflow|runtime error)" $ASAN $UBSAN -DHEAP -DSHIFT
 
 step "a sanitizer with nothing to report reports nothing"
 build fine target.c $ASAN $UBSAN
-exits 0 ./fine -q --seed 1 -n 2000 -o fine_out
+exits 0 ./fine -q --seed 1 -n 2000 --timeout 1m -o fine_out
 same "valid + invalid" $(($(figure fine_out valid) + $(figure fine_out invalid))) 2000

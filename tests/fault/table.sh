@@ -1,227 +1,11 @@
 #!/bin/bash
 # builds: unsanitized
-# table.sh: every fault there is, injected; then a table of them with counts: how often each was injected, how many
-# findings (corpus entries and failures) the campaigns made, how many of these are lost, and what was left behind. One lost
-# finding or one thing left fails the test.
-#
-# After each campaign: its exit code is as documented; each failure that the log says is saved exists; each case on disk is
-# whole and replays to the verdict and the trace that its tape says; what the figures count as saved is there; no process,
-# no shared memory and no temporary file is left (but .tmp after SIGKILL of the supervisor, as docs/run-directory.md says).
-#
-#   FAULTS=full    100 kills of each sort, more of everything (make test-faults); else a quick selection
-# Not under sanitizers: the faults are those of plain builds.
+# table.sh: every fault there is, injected; then a table of them (tests/faults.sh). The faults are those of plain builds.
 . "$SOURCE/tests/lib.sh"
-own_shm
+own_processes
+. "$SOURCE/tests/faults.sh"
 
-misbehave=$BUILD/tests/fault/misbehave
-heap=$BUILD/tests/fault/heap
-trouble=$BUILD/tests/fault/trouble.so
-full=
-[[ ${FAULTS-} != full ]] || full=yes
-KILLS=5 TRIALS=300 SEEDS=1
-[[ -z $full ]] || KILLS=100 TRIALS=1000 SEEDS=5
-RANDOM=${SEED-1}
-export RICH=1             # there is a corpus to lose
-export BEDIV_FAULT_MARK=$$.$RANDOM # in the environment of all that we start, and of what that starts
-
-# ---- what is looked at after a campaign ------------------------------------------------------------
-
-lose() {
-    lost=$((lost + 1))
-    echo "   LOST: $*"
-}
-leave() {
-    left=$((left + 1))
-    echo "   LEFT: $*"
-}
-mind() {
-    wrong=$((wrong + 1))
-    echo "   WRONG: $*"
-}
-
-# marked: processes of campaigns that have our mark, whatever session they are in; zombies have no environment.
-marked() {
-    local p
-    for p in $(grep -lsz "^BEDIV_FAULT_MARK=$BEDIV_FAULT_MARK\$" /proc/[0-9]*/environ 2>/dev/null || true); do
-        p=${p%/environ}
-        [[ $(readlink "$p/exe" 2>/dev/null) != "$BUILD"/tests/fault/* ]] || echo "${p#/proc/}"
-    done
-}
-
-# Shared memory that has a name: POSIX objects, and System V segments that nobody is attached to.
-shm() {
-    {
-        find /dev/shm -mindepth 1 -maxdepth 1 ! -type d 2>/dev/null
-        awk 'NR > 1 && $7 == 0 { print "segment", $2 }' /proc/sysvipc/shm 2>/dev/null || true
-    } | sort
-}
-
-# nothing_left DIR [killed]
-nothing_left() {
-    local i who
-    for i in $(seq 60); do
-        who=$(marked)
-        [[ -n $who ]] || break
-        sleep 0.05
-    done
-    [[ -z $who ]] || {
-        leave "processes $who"
-        # shellcheck disable=SC2086
-        kill -KILL $who 2>/dev/null || true
-    }
-    shm | comm -13 shm_before - >shm_new
-    [[ ! -s shm_new ]] || leave "shared memory: $(head -n 3 shm_new | xargs)"
-    [[ ${2-} == killed || ! -d $1 ]] || for i in $(find "$1" -name '*.tmp'); do leave "$i"; done
-}
-
-# cases_are_whole DIR: bytes come with a tape that ends with a line's end.
-cases_are_whole() {
-    local case list
-    mapfile -t list < <([[ ! -d $1/corpus ]] || cases "$1/corpus"; failed_inputs "$1")
-    for case in "${list[@]}"; do [[ -s $case.tape ]] || lose "$case has no tape"; done
-    [[ ${#list[@]} -gt 0 ]] || return 0
-    while read -r case; do lose "$case is torn"; done < <(
-        awk 'FNR == 1 && $0 != "bediv-tape 1" { print FILENAME }' "${list[@]/%/.tape}" 2>/dev/null
-        [[ $(tail -qc 1 "${list[@]/%/.tape}" 2>/dev/null | tr -d '\n' | wc -c) -eq 0 ]] || echo "a tape"
-    )
-}
-
-# log_is_true DIR LOG: every failure said to be saved is there, whole.
-log_is_true() {
-    local said
-    whole_failures "$1" >whole
-    while read -r said; do
-        grep -qF "$said" whole || lose "the log says saved: $said"
-    done < <(said_saved "$2")
-}
-
-# replays DIR PROGRAM [FLAG...]: a sample of the cases, against what their tapes say of them.
-replays() {
-    local dir=$1 program=$2 sample=12 tapes
-    shift 2
-    [[ -z $full ]] || sample=40
-    mapfile -t tapes < <({
-        [[ ! -d $dir/corpus ]] || cases "$dir/corpus" | awk -v n=$sample 'NR % 3 == 1 && m++ < n'
-        failed_inputs "$dir" | awk -v n=$sample 'm++ < n'
-    } | sed 's/$/.tape/' | while read -r tape; do [[ ! -e $tape ]] || echo "$tape"; done)
-    [[ ${#tapes[@]} -gt 0 ]] || return 0
-    "$program" replay -q "$@" "${tapes[@]}" >replayed 2>replay_errors </dev/null || true
-    for tape in "${tapes[@]}"; do
-        awk -v tape="$tape" '
-            FNR == NR && /^# verdict: / { sub(/^# verdict: /, ""); verdict = $0 }
-            FNR == NR && /^# trace: / { trace = $3 }
-            FNR != NR && index($0, tape ": ") == 1 {
-                line = substr($0, length(tape) + 3); said = 1
-                if (verdict ~ /^failure/) {
-                    sub(/^failure \(/, "", verdict); sub(/\)$/, "", verdict); sub(/^in the generator/, "the generator failed", verdict)
-                    good = index(line, "FAILURE: " verdict ",") == 1
-                } else {
-                    good = index(line, verdict ",") == 1 && (trace == "" || index(line, "trace " trace))
-                }
-                if (!good) { print "the tape says " verdict " " trace ", replay: " line; exit }
-            }
-            END { if (!said) print "replay says nothing" }
-        ' "$tape" replayed >mismatch
-        [[ ! -s mismatch ]] || lose "${tape##*/}: $(cat mismatch) $(head -n 2 replay_errors)"
-    done
-}
-
-# figures_are_true DIR: of a campaign that ended by itself and saved all.
-figures_are_true() {
-    local dir=$1
-    [[ -s $dir/fuzzer_stats ]] || { lose "$dir/fuzzer_stats" && return; }
-    [[ $(figure "$dir" unsaved) == 0 ]] || mind "unsaved: $(figure "$dir" unsaved)"
-    [[ $(count_cases "$dir/corpus") == "$(figure "$dir" corpus_count)" ]] ||
-        lose "corpus: $(count_cases "$dir/corpus") files of $(figure "$dir" corpus_count)"
-    [[ $(accounted "$dir") == "$(figure "$dir" failures)" ]] ||
-        lose "failures: $(accounted "$dir") of $(figure "$dir" failures)"
-    [[ -s $dir/abundances && -s $dir/plot_data && -s $dir/setup.json ]] || lose "figures of $dir"
-    [[ $(awk -F', ' 'END { print $12 }' "$dir/plot_data") == "$(figure "$dir" execs_done)" ]] || lose "the last row"
-}
-
-# ---- the rows --------------------------------------------------------------------------------------
-
-rows=() failed=
-# begin FAULT
-begin() {
-    fault=$1 injected=0 found=0 lost=0 left=0 wrong=0
-    step "$fault"
-    rm -rf out out.* && : >log
-    shm >shm_before
-}
-# count DIR: what was found, for the table.
-count() { found=$((found + $(failed_inputs "$1" | wc -l) + $([[ ! -d $1/corpus ]] || count_cases "$1/corpus"))); }
-end() {
-    local verdict=passed
-    ((lost + left + wrong == 0)) || { verdict=FAILED failed=yes && tail -n 5 log; }
-    rows+=("$(printf '%-44s %8d %9d %6d %6d   %s' "$fault" $injected $found $lost $left $verdict)")
-}
-
-# ends CODES COMMAND...: runs it, output to ./log; its exit code must be one of CODES.
-ends() {
-    local codes=$1 status=0
-    shift
-    timeout -s KILL 300 "$@" >log 2>&1 </dev/null || status=$?
-    [[ " $codes " == *" $status "* ]] || mind "exit code $status, not one of $codes: $*"
-    code=$status
-}
-
-# ---- targets that go wrong --------------------------------------------------------------------------
-
-# target FAULT WAY CODES [REPLAYED]: TRIALS of which one in sixteen goes wrong in that way. The figures must be true, and
-# unless REPLAYED is `once` (a matter of chance) the cases must replay.
-target() {
-    local way=$2 codes=$3 flags=(--timeout "${TIMEOUT-2s}" --memory 128M)
-    begin "$1"
-    export MISBEHAVE=$way
-    ends "$codes" "$misbehave" -g quickcheck --seed 1 -n $TRIALS "${flags[@]}" -o out
-    injected=$(($(figure out execs_done) / ${EVERY-16}))
-    [[ $code -eq 1 || $(figure out execs_done) -ge $TRIALS ]] || mind "$(figure out execs_done) trials of $TRIALS"
-    [[ $codes != 7[017] ]] || injected=$(figure out failures)
-    count out
-    cases_are_whole out
-    log_is_true out log
-    figures_are_true out
-    [[ ${4-} == once ]] || replays out "$misbehave" "${flags[@]}"
-    nothing_left out
-    unset MISBEHAVE
-    end
-}
-target "none, to compare with" nothing 0
-target "SIGSEGV" segv 77
-target "abort" abort 77
-target "_exit(0)" exit0 77
-target "exit(3)" exit3 77
-target "abort in a destructor of the input's object" destructor 77
-target "abort in a handler of exit()" exit-abort 77
-target "stack overflow" stack 77
-target "abort in the generator" generator-abort 77
-TIMEOUT=200ms
-TRIALS=$((TRIALS / 4)) target "hang in the target" hang 70
-TRIALS=$((TRIALS / 4)) target "hang in the target, asleep" sleep 70
-TRIALS=$((TRIALS / 4)) target "hang in the generator" generator-hang 70
-TIMEOUT=5s
-TRIALS=$((TRIALS / 4)) target "endless allocation" memory 71
-TIMEOUT=2s
-target "leak: a megabyte a run" leak 0
-target "closes descriptors" close 0
-target "closes all descriptors" close-all 0
-target "changes directory" chdir 0
-target "forks" fork 0
-target "forks and returns twice" come-back-twice 0
-target "forks, and leaves a child" leave-children 0
-target "forks, and leaves a session" leave-session 0
-target "forks twenty children" fork-many 0
-target "ignores and blocks all signals" handle-signals 0
-target "lowers its limits" limit 0
-target "leaves its process group" leave-group 0
-target "writes over its input" scribble "0"
-target "writes over its input, and aborts" scribble-abort 77
-target "unmaps its input" unmap "0 1 77" once
-target "protects its input" protect "0 1 77" once
-target "an alarm goes off later" alarm "0 77" once
-target "a thread crashes later" thread "0 1 77" once
-EVERY=1 TRIALS=$((TRIALS / 20)) target "32 MB to stdout and stderr, every run" talk 0
+[[ -z $full ]] || targets # else the hostile_*.sh have them
 
 begin "heap corruption without sanitizer"
 for way in free lists all; do
@@ -241,9 +25,10 @@ moment() { sleep "0.$(printf %03d $((RANDOM % 480 + 20)))"; }
 begin "SIGKILL of the worker"
 MISBEHAVE=abort ONE_IN=10000 "$misbehave" --seed 2 --keep-failures 1M -o out >log 2>&1 </dev/null &
 pid=$!
-for _ in $(seq 100); do [[ ! -e out/plot_data ]] && sleep 0.05 || break; done
-for ((i = 0; i < KILLS * 50 && injected < KILLS; i++)); do
-    worker=$(children_of $pid | head -n 1)
+wait_for "a campaign" there_is out/plot_data
+end=$((SECONDS + WAIT_LIMIT + KILLS))
+while ((injected < KILLS && SECONDS < end)); do
+    worker=$(workers_of $pid | head -n 1)
     [[ -z $worker ]] || ! kill -KILL "$worker" 2>/dev/null || injected=$((injected + 1))
     sleep "0.0$((RANDOM % 90 + 10))"
 done
@@ -269,7 +54,7 @@ kills() {
         pid=$!
         moment
         workers=
-        [[ $1 != both ]] || workers=$(children_of $pid)
+        [[ $1 != both ]] || workers=$(descendants_of $pid)
         # shellcheck disable=SC2086
         kill -KILL $workers $pid 2>/dev/null || true
         wait $pid 2>/dev/null || true
@@ -365,11 +150,13 @@ end
 if [[ -n $mounted ]]; then
     begin "disk full, then there is room"
     rm -rf disk/run && mount -o remount,size=64k disk
-    MISBEHAVE=abort ONE_IN=500 "$misbehave" --seed 1 -t 5s -o disk/run --keep-failures 1M >log 2>&1 </dev/null &
+    MISBEHAVE=abort ONE_IN=500 "$misbehave" --seed 1 -o disk/run --keep-failures 1M >log 2>&1 </dev/null &
     pid=$!
-    for _ in $(seq 100); do grep -q 'No space left' log && break || sleep 0.05; done
+    wait_for "word of the full disk" heard 'No space left'
     injected=1
     mount -o remount,size=1g disk
+    wait_for "word that writing works" heard 'writing to disk/run works again'
+    kill -TERM $pid
     status=0 && wait $pid || status=$?
     [[ $status -eq 77 ]] || mind "exit code $status"
     count disk/run
@@ -396,14 +183,14 @@ done
 end
 
 begin "all is stopped for a while, and goes on"
-MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 -n $((TRIALS * 2)) --timeout 500ms -o out >log 2>&1 </dev/null &
+MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 -n $((TRIALS * 2)) --timeout 1s -o out >log 2>&1 </dev/null &
 pid=$!
 for ((i = 0; i < KILLS; i++)); do
     moment
-    workers=$(children_of $pid)
+    workers=$(descendants_of $pid)
     # shellcheck disable=SC2086
     kill -STOP $workers $pid 2>/dev/null || break
-    sleep 0.7
+    sleep 1.3 # longer than a run may take
     # shellcheck disable=SC2086
     kill -CONT $workers $pid 2>/dev/null || break
     injected=$((injected + 1))
@@ -415,14 +202,4 @@ count out && cases_are_whole out && figures_are_true out
 nothing_left out
 end
 
-# ---- the table --------------------------------------------------------------------------------------
-
-echo
-printf '%-44s %8s %9s %6s %6s   %s\n' fault injected findings lost left verdict
-printf '%s\n' "${rows[@]}"
-printf '%s\n' "${rows[@]}" | awk '
-    { n++; for (i = NF; i > 0; i--) if ($i == "passed" || $i == "FAILED") break
-      injected += $(i - 4); found += $(i - 3); lost += $(i - 2); left += $(i - 1); bad += $i == "FAILED" }
-    END { printf "%d faults, injected %d times: %d findings, %d lost, %d things left behind, %d faults failed\n",
-                 n, injected, found, lost, left, bad }'
-[[ -z $failed ]]
+table

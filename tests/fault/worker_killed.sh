@@ -3,43 +3,53 @@
 # trial is counted once, what was found before is still there, and the corpus still covers all that is reported.
 . "$SOURCE/tests/lib.sh"
 
-# Kills the worker of a campaign, which is its child; false if there is none at the moment, or a dead one.
+# Kills the worker of a campaign, and sees it die; false if there is none at the moment, or a dead one.
 kill_worker_of() {
     local worker
-    worker=$(children_of "$1" | head -n 1)
-    [[ -n $worker ]] && kill -KILL "$worker" 2>/dev/null
+    worker=$(workers_of "$1" | head -n 1)
+    [[ -n $worker ]] && kill -KILL "$worker" 2>/dev/null && wait_for "the death of $worker" gone "$worker"
 }
+
+has_found() { [[ -n $(find "$1/corpus" -name '*.tape' 2>/dev/null) ]]; }
 
 # campaign OUT COMMAND...
 campaign() {
-    local out=$1 pid killed=0 status=0
+    local out=$1 pid killed status=0
     shift
     RANDOM=7
     "$@" -o "$out" >log 2>&1 </dev/null &
     pid=$!
-    sleep 0.3
-    for _ in $(seq 400); do
-        kill_worker_of $pid && killed=$((killed + 1))
-        [[ $killed -lt 30 ]] || break
-        sleep "0.0$((RANDOM % 90 + 10))"
+    wait_for "a corpus" has_found "$out"
+    for ((killed = 0; killed < 30; killed++)); do
+        wait_for "a worker to kill" kill_worker_of $pid
+        sleep "0.0$((RANDOM % 90 + 10))" # a moment of chance
     done
-    same "workers killed" $killed 30
     kill -TERM $pid
     wait $pid || status=$?
     [[ $status -eq 72 || $status -eq 77 ]] || fail "exit code $status"
     says '^Stopped after'
     adds_up "$out"
-    # Some may have been killed twice, before they were missed.
+    # Some may be those that verify a failure, and not the campaign's.
     [[ $(figure "$out" restarts) -ge 25 ]] || fail "only $(figure "$out" restarts) workers were started anew"
     [[ $(figure "$out" corpus_count) -ge 1 ]] || fail "the corpus is lost"
     # In the engine's own code a kill is a kill; in target or generator it is filed, for it may be their doing.
     [[ -z $(cases "$out/failures" | grep -v ',sig:09,') ]] || fail "a failure of another kind"
-    while read -r folder; do same "$folder is reproducible" "$(known "$folder" reproducible)" no; done < <(folders "$out")
     filed "$out" "$(figure "$out" failures)"
     awk -f "$SOURCE/tests/ring/hill.awk" "$out/abundances" >recomputed
     sed -n -E 's/^((valid_)?b[012]) *: /\1 /p' "$out/fuzzer_stats" | diff - recomputed ||
         fail "the diversity does not fit the abundances any more"
 }
+step "in the target, once: filed, and not reproducible"
+MARK=$PWD/mark ONCE=1 MISBEHAVE=sleep "$BUILD/tests/fault/misbehave" --seed 1 -n 1000 --timeout 1h -o once >log 2>&1 </dev/null &
+pid=$!
+wait_for "a run that does not end" there_is mark
+kill_worker_of $pid || fail "there is no worker"
+status=0 && wait $pid || status=$?
+same "exit code" $status 77
+same trials "$(figure once execs_done)" 1000
+filed once 1
+same reproducible "$(known "$(folders once)" reproducible)" no
+
 step "expat, mostly killed in the target"
 campaign expat "$EXPAT" --seed 1
 covers_all "$EXPAT" expat

@@ -14,7 +14,7 @@ read -ra flags < <("$BUILD/bin/bediv" flags --bridge)
 mutator() { "$CC" -g -O1 -Wall -Wextra -Werror -shared -fPIC -DBD_BRIDGE_AFL -include bediv/bridge.h "${@:2}" "${flags[@]}" -o "$1"; }
 # fuzz MUTATOR TARGET OUT [FLAG...]: 8,000 runs.
 fuzz() {
-    AFL_CUSTOM_MUTATOR_LIBRARY=$PWD/$1 afl-fuzz "${@:4}" -o "$3" -s 1 -t 5000 -E 8000 -V 110 -- "./$2" >log 2>&1 </dev/null ||
+    AFL_CUSTOM_MUTATOR_LIBRARY=$PWD/$1 afl-fuzz "${@:4}" -o "$3" -s 1 -t 5000 -E 8000 -V 1500 -- "./$2" >log 2>&1 </dev/null ||
         fail "afl-fuzz failed"
     says 'Have a nice day'
 }

@@ -10,7 +10,7 @@ command -v "$CHROMIUM" >/dev/null || fail "there is no $CHROMIUM to open the rep
 # open_page FILE: the page as the browser understood it, to ./dom
 open_page() {
     rm -rf profile
-    timeout 60 "$CHROMIUM" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+    timeout 600 "$CHROMIUM" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
         --disable-background-networking --disable-component-update --disable-sync --user-data-dir="$PWD/profile" \
         --dump-dom "file://$PWD/$1" >dom 2>chromium.log || fail "chromium cannot open $1: $(tail -n 3 chromium.log)"
     says '</html>' dom

@@ -53,22 +53,20 @@ same "lines of the plan" "$(grep -c 'repetition [12] .* seed [0-9]* *to do$' log
 step "interrupted in the middle"
 "$bediv" eval run small.toml -o out -j 1 >log 2>&1 </dev/null &
 pid=$!
-for ((i = 0; i < 600; i++)); do
-    [[ ! -d out/trials || -z $(done_trials) ]] || break
-    sleep 0.1
-done
-[[ -n $(done_trials) ]] || fail "no trial was done in a minute"
-sleep 0.5
-children=$(for child in $(children_of $pid); do echo "$child" && children_of "$child"; done)
-[[ -n $children ]] || fail "nothing runs"
+one_is_done() { [[ -d out/trials && -n $(done_trials) ]]; }
+one_runs() {
+    children=$(descendants_of $pid)
+    [[ -n $children ]]
+}
+wait_for "the end of a trial" one_is_done
+wait_for "another trial" one_runs
 kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72
 says '^Stopped: [1-5] of 6 trials are done'
 says 'Go on with: bediv eval run small.toml -o out -j1$'
-for child in $children; do
-    [[ ! -e /proc/$child ]] || fail "process $child is left"
-done
+# shellcheck disable=SC2086 # a list of words
+wait_for "the end of its processes" gone $children
 mapfile -t early < <(done_trials)
 [[ ${#early[@]} -ge 1 && ${#early[@]} -le 5 ]] || fail "${#early[@]} trials are done"
 before=$(marks "${early[@]}")

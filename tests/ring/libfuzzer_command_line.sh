@@ -35,10 +35,10 @@ fails_with 77 crash 'deadly signal' abort
 fails_with 77 crash 'deadly signal' segv
 fails_with 77 crash 'fuzz target exited' exit
 fails_with 77 crash 'fuzz target exited' _exit
-fails_with 70 timeout 'timeout after 1 seconds' hang -timeout=1
+fails_with 70 timeout 'timeout after 2 seconds' hang -timeout=2
 fails_with 71 oom 'out-of-memory' memory -rss_limit_mb=300
 fails_with 5 crash 'deadly signal' abort -error_exitcode=5
-fails_with 6 timeout 'timeout after 1 seconds' hang -timeout=1 -timeout_exitcode=6
+fails_with 6 timeout 'timeout after 2 seconds' hang -timeout=2 -timeout_exitcode=6
 
 step "artefacts go where they are told to"
 mkdir found
@@ -157,7 +157,7 @@ for signal in INT USR1; do
     : >"log.$signal"
     "$BYTES" -seed=1 >"log.$signal" 2>&1 &
     pid=$!
-    until grep -q INITED "log.$signal"; do sleep 0.1; done
+    wait_for "its first run" heard INITED "log.$signal"
     kill -$signal $pid
     status=0
     wait $pid || status=$?
@@ -169,7 +169,7 @@ says '^Done [0-9]+ runs in ' log.USR1
 touch stop
 exits 0 "$BYTES" -seed=1 -stop_file=stop
 exits 0 "$BYTES" -seed=1 -max_total_time=1 -print_final_stats=1
-says '^Done [0-9]+ runs in [12] second'
+says '^Done [0-9]+ runs in [1-9][0-9]* second'
 for key in number_of_executed_units average_exec_per_sec new_units_added slowest_unit_time_sec peak_rss_mb; do
     says "^stat::$key: +[0-9]+$"
 done

@@ -1,6 +1,6 @@
 #!/bin/bash
 # A failure that takes what earlier inputs left behind is filed with these inputs, as few as it takes, and its folder
-# shows it again; one that chance decides is filed as not reproducible.
+# shows it again; one that comes once, and never again, is filed as not reproducible.
 . "$SOURCE/tests/lib.sh"
 target=$BUILD/tests/ring/needs_earlier
 
@@ -27,7 +27,8 @@ exits 2 "$target" replay out-1/failures/*
 says "cannot read out-1/failures/.*/earlier/000000.tape: No such file"
 
 step "not reproducible"
-COIN=1 exits 77 "$target" --timeout 20s --seed 5 -n 20000 -o coin
-folder=$(folders coin | grep toss)
+ONCE=$PWD/failed exits 77 "$target" --timeout 20s --seed 5 -n 3000 -o once
+folder=$(folders once | grep fail_once)
 same reproducible "$(known "$folder" reproducible)" no
-filed coin "$(figure coin failures)"
+same "how often it was met" "$(known "$folder" count)" 1
+filed once "$(figure once failures)"

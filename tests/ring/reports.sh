@@ -45,7 +45,7 @@ reports() {
 step "a crash: shrunk, and as it was found"
 build talks talks.c
 reports talks k
-says '^SIGABRT: the input, shrunk from that of trial [0-9]+$' "$folder/report.txt"
+says '^SIGABRT, with an input shrunk from the one found in trial [0-9]+$' "$folder/report.txt"
 silent_about 'earlier trials' "$folder/report.txt"
 reports talks '' --shrink-runs 0
 says '^SIGABRT in trial [0-9]+$' "$folder/report.txt"

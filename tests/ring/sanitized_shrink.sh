@@ -46,7 +46,7 @@ says 'heap-buffer-overflow'
 exits 0 ./plain replay "$folder/input"
 
 step "its report is of the input as it is"
-says '^sanitizer.*: the input, shrunk from that of trial [0-9]+, found by the sanitized build, ./sanitized$' "$folder/report.txt"
+says '^.*, with an input shrunk from the one found in trial [0-9]+, by the sanitized build, ./sanitized$' "$folder/report.txt"
 same "runs in it" "$(grep '^run of' "$folder/report.txt")" "run of <$(cat "$folder/input")>"
 
 step "sanitized.txt is about the input that the folder ends with, not about the one that was found"

@@ -50,12 +50,12 @@ shrinks() {
         echo "s letter 0 of 1"
     } >kind.tape
     rm -f kind.shrunk*
-    exits 0 ./kinds shrink --timeout "${4-20s}" --memory 300M kind.tape
+    exits 0 ./kinds shrink --timeout "${4-1m}" --memory 300M kind.tape
     says "^kind.tape: .*$3"
     same "the smallest" "$(cat kind.shrunk)" "$2"
 }
 
-shrinks abcabdeabcabcaef de timeout 1s
+shrinks abcabdeabcabcaef de timeout 2s
 shrinks abcabcabefcabddaba ef 'exit(\(| )3'
 shrinks abbccbefde cc verdict
 shrinks aabchcad h ABRT

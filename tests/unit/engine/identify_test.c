@@ -174,7 +174,7 @@ static void hang(void *user)
 
 TEST(a_timeout_is_named_by_the_function_that_loops)
 {
-    CHECK_FAILURE(run_timed(hang), BD__FAIL_TIMEOUT, 0);
+    CHECK_FAILURE(run_timed(hang, 0.2), BD__FAIL_TIMEOUT, 0);
     CHECK_EQ_STR(identified().text, "timeout in spin");
 }
 
@@ -188,7 +188,7 @@ static void hang_deaf(void *user)
 
 TEST(a_worker_that_does_not_answer_has_no_place)
 {
-    CHECK_FAILURE(run_timed(hang_deaf), BD__FAIL_TIMEOUT, 0);
+    CHECK_FAILURE(run_timed(hang_deaf, 0.2), BD__FAIL_TIMEOUT, 0);
     CHECK_EQ_STR(identified().text, "timeout");
 }
 
@@ -202,7 +202,7 @@ static void sleep_long(void *user)
 
 TEST(a_question_wakes_nobody_up_for_good)
 {
-    CHECK_FAILURE(run_timed(sleep_long), BD__FAIL_TIMEOUT, 0);
+    CHECK_FAILURE(run_timed(sleep_long, 0.2), BD__FAIL_TIMEOUT, 0);
     CHECK_EQ_U64(shared->number, 0);
     CHECK_EQ_U64(shared->pulse.phase, BD__PHASE_RUN);
     CHECK_EQ_STR(identified().text, "timeout in sleep_long");

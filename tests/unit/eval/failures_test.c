@@ -3,6 +3,7 @@
 #include <sys/stat.h>
 
 #include "eval/eval.h"
+#include "store/failure_table.h"
 #include "store/rundir.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
@@ -124,6 +125,15 @@ TEST(of_many_folders_each_is_looked_at_before_one_is_looked_at_twice)
     CHECK_EQ_U64(lines, 40);
     CHECK(strstr(text, "SIGABRT in f00\tSIGABRT\t0.010\t1\t10\t"));
     CHECK(strstr(text, "SIGABRT in f39\tSIGABRT\t3.910\t391\t10\t"));
+    struct bd__failure_table read;
+    struct bd__text why = {0};
+    char path[1000];
+    snprintf(path, sizeof path, "%s/failures.tsv", dir);
+    REQUIRE(bd__failure_table_read(&read, path, &why)); /* as the report does */
+    CHECK_EQ_U64(read.looked_at, 50);
+    CHECK_EQ_U64(read.examples, 80);
+    CHECK_EQ_U64(read.count, 40);
+    bd__failure_table_clear(&read);
 }
 
 TEST(distinct_failures_of_an_experiment_are_counted_once)

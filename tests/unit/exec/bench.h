@@ -61,9 +61,10 @@ static inline enum bd__worker_end run(void (*work)(void *))
     return run_with(work, tick);
 }
 
-static inline enum bd__worker_end run_timed(void (*work)(void *))
+/* A worker that may be in one call of foreign code for SECONDS. */
+static inline enum bd__worker_end run_timed(void (*work)(void *), double seconds)
 {
-    timeout = 0.2;
+    timeout = seconds;
     enum bd__worker_end end = run(work);
     timeout = 60;
     return end;

@@ -19,29 +19,29 @@ static void hang_in_generator(void *user)
 TEST(a_run_that_takes_too_long_is_a_timeout)
 {
     double start = bd__clock_seconds();
-    CHECK_FAILURE(run_timed(hang_in_run), BD__FAIL_TIMEOUT, 0);
+    CHECK_FAILURE(run_timed(hang_in_run, 0.2), BD__FAIL_TIMEOUT, 0);
     CHECK(!outcome.in_generator);
     CHECK(bd__clock_seconds() - start >= 0.19);
 }
 
 TEST(a_generator_that_takes_too_long_is_a_timeout_too)
 {
-    CHECK_FAILURE(run_timed(hang_in_generator), BD__FAIL_TIMEOUT, 0);
+    CHECK_FAILURE(run_timed(hang_in_generator, 0.2), BD__FAIL_TIMEOUT, 0);
     CHECK(outcome.in_generator);
 }
 
 static void many_short_runs(void *user)
 {
-    for (int i = 0; i < 8; i++) { /* 0.4 seconds in all, in none of them 0.2 */
+    for (int i = 0; i < 8; i++) { /* more than a second in all, a few ticks each */
         enter(user, i % 2 ? BD__PHASE_RUN : BD__PHASE_GENERATE);
-        wait_ticks(user, 2);
+        wait_ticks(user, 8);
         enter(user, BD__PHASE_RING);
     }
 }
 
 TEST(runs_that_are_short_each_are_no_timeout)
 {
-    CHECK_EQ_U64(run_timed(many_short_runs), BD__WORKER_FINISHED);
+    CHECK_EQ_U64(run_timed(many_short_runs, 1), BD__WORKER_FINISHED);
     close_pipe();
 }
 
@@ -55,8 +55,34 @@ static void long_set_up(void *user)
 
 TEST(set_up_and_the_ring_itself_are_not_timed)
 {
-    CHECK_EQ_U64(run_timed(long_set_up), BD__WORKER_FINISHED);
+    CHECK_EQ_U64(run_timed(long_set_up, 0.2), BD__WORKER_FINISHED);
     close_pipe();
+}
+
+static void report_slowly(void *user)
+{
+    struct shared *s = user;
+    enter(user, BD__PHASE_RUN);
+    dprintf(STDERR_FILENO, "==%d==ERROR: AddressSanitizer: heap-buffer-overflow\n", s->number ? 1 : (int)getpid());
+    wait_ticks(user, 30);
+    enter(user, BD__PHASE_RING);
+}
+
+TEST(a_report_of_a_sanitizer_may_take_its_time)
+{
+    CHECK_EQ_U64(run_timed(report_slowly, 0.2), BD__WORKER_FINISHED);
+    close_pipe();
+}
+
+static void quote_a_report(void *user)
+{
+    ((struct shared *)user)->number = 1;
+    report_slowly(user);
+}
+
+TEST(a_report_of_another_process_excuses_nobody)
+{
+    CHECK_FAILURE(run_timed(quote_a_report, 0.2), BD__FAIL_TIMEOUT, 0);
 }
 
 /* ---- memory ---- */
@@ -144,10 +170,8 @@ static void run_on_and_on(void *user)
 
 TEST(a_worker_that_does_not_stop_is_killed_and_that_is_no_failure)
 {
-    double start = bd__clock_seconds();
     CHECK_EQ_U64(run_with(run_on_and_on, ask_to_stop), BD__WORKER_STOPPED);
     CHECK(outcome.failure == BD__FAIL_NONE);
-    CHECK(bd__clock_seconds() - start < 5); /* two are promised, and are held on a machine that is not overloaded */
     close_pipe();
 }
 

@@ -2,6 +2,10 @@
 #define _GNU_SOURCE
 #include "unit/exec/bench.h"
 
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+
 /* ---- finished ---- */
 
 static void note_pid(void *user)
@@ -188,6 +192,83 @@ TEST(what_a_worker_started_ends_with_it)
 {
     CHECK_EQ_U64(run(start_a_child_and_crash), BD__WORKER_FAILED);
     CHECK(all_gone());
+}
+
+static void start_a_daemon(void *user)
+{
+    enter(user, BD__PHASE_RUN);
+    pid_t child = fork();
+    if (child == 0) {
+        setsid();
+        if (fork() > 0) { _exit(0); }
+        for (;;) { pause(); }
+    }
+    waitpid(child, NULL, 0);
+}
+
+TEST(so_does_a_daemon_in_a_session_of_its_own)
+{
+    CHECK_EQ_U64(run(start_a_daemon), BD__WORKER_FINISHED);
+    CHECK(all_gone());
+}
+
+TEST(the_hosts_own_children_are_left_alone)
+{
+    int subreaper = 1, status = 0;
+    pid_t living = fork(), dead = living ? fork() : 0;
+    if (living == 0) {
+        for (;;) { pause(); }
+    }
+    if (dead == 0) { _exit(7); }
+    CHECK_EQ_U64(run(start_a_daemon), BD__WORKER_FINISHED);
+    CHECK(all_gone());
+    CHECK_EQ_I64(waitpid(living, NULL, WNOHANG), 0);
+    CHECK_EQ_I64(waitpid(dead, &status, 0), dead); /* it was not reaped by somebody else */
+    CHECK_EQ_I64(WEXITSTATUS(status), 7);
+    CHECK(prctl(PR_GET_CHILD_SUBREAPER, &subreaper) == 0 && !subreaper);
+    kill(living, SIGKILL);
+    CHECK_EQ_I64(waitpid(living, NULL, 0), living);
+    CHECK(waitpid(-1, NULL, WNOHANG) < 0); /* there is nobody else */
+}
+
+static void return_twice_by_clone(void *user)
+{
+    struct shared *s = user;
+    long child = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, NULL); /* the C library does not notice */
+    bd__worker_end_copy();
+    if (child > 0) { waitpid((pid_t)child, NULL, 0); }
+    s->number++;
+}
+
+TEST(so_does_a_copy_that_the_library_does_not_know_of)
+{
+    CHECK_EQ_U64(run(return_twice_by_clone), BD__WORKER_FINISHED);
+    CHECK_EQ_I64(shared->number, 1);
+    close_pipe();
+}
+
+static void be_traced_and_abort(void *user)
+{
+    enter(user, BD__PHASE_RUN);
+    ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+    abort();
+}
+
+TEST(a_target_that_wants_to_be_traced_dies_of_its_signal)
+{
+    CHECK_FAILURE(run(be_traced_and_abort), BD__FAIL_SIGNAL, SIGABRT);
+}
+
+static void kill_parent(void *user)
+{
+    enter(user, BD__PHASE_RUN);
+    kill(getppid(), SIGKILL);
+    for (;;) { pause(); }
+}
+
+TEST(a_target_that_kills_its_parent_kills_only_itself)
+{
+    CHECK_FAILURE(run(kill_parent), BD__FAIL_SIGNAL, SIGKILL);
 }
 
 static void return_twice(void *user)
