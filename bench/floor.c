@@ -101,9 +101,9 @@ static void run_floor(struct bd__campaign *c, uint64_t first, uint64_t count)
         bd__source_begin_bare(c->source, bench->listed ? bench->start[i % bench->count] : NULL);
         bd__out_begin(&c->out);
         c->target.fuzzer.generate(c->source, &c->out);
-        struct bd_input input = {c->out.data, c->out.size, c->out.object, c->target.env};
+        struct bd_input input = {c->out.data, c->out.size, c->out.object, c->env};
         bool novel;
-        bd__target_reset(&c->target);
+        bd__target_reset(&c->target, c->env);
         bd__target_run(&c->target, &input, c->out.capacity);
         bd__out_end(&c->out);
         bd__cover_collect(&c->cover, c->feedback.seen, c->feedback.seen_valid, &novel);
@@ -115,8 +115,8 @@ static void measure_floor(void *unused)
 {
     (void)unused;
     struct bd__campaign *c = open_campaign("quickcheck");
-    bd__target_setup(&c->target, 0, NULL);
-    c->source->env = c->target.env;
+    c->env = bd__target_setup(&c->target, 0, NULL);
+    c->source->env = c->env;
     uint64_t count = bench->trials / 8;
     if (bench->listed) { count = (count / bench->count + 1) * bench->count; } /* whole turns through the list */
     run_floor(c, 0, WARM_UP);

@@ -74,7 +74,7 @@ static struct subject open_subject(struct bench *b)
     uint8_t *to = s.pristine = malloc(size + 1);
     if (!to) { exit(1); }
     for (size_t i = 0; i < b->piece_count; to += b->piece[i++].size) { memcpy(to, b->piece[i].data, b->piece[i].size); }
-    if (b->way == SNAPSHOT) { bd__target_setup(&s.c->target, 0, NULL); }
+    if (b->way == SNAPSHOT) { s.c->env = bd__target_setup(&s.c->target, 0, NULL); }
     return s;
 }
 
@@ -89,15 +89,15 @@ static void set_up_anew(struct bench *b, struct subject *s)
     for (size_t i = 0; i < b->piece_count; from += b->piece[i++].size) {
         memcpy(b->piece[i].data, from, b->piece[i].size);
     }
-    if (target->fuzzer.setup) { target->env = target->fuzzer.setup(&argc, &argv); }
+    if (target->fuzzer.setup) { s->c->env = target->fuzzer.setup(&argc, &argv); }
 }
 
 static enum bd_verdict run(struct bench *b, struct subject *s, size_t size)
 {
     if (b->way == FULL) { set_up_anew(b, s); }
-    bd__target_reset(&s->c->target); /* puts the heap back, if it was saved */
+    bd__target_reset(&s->c->target, s->c->env); /* puts the heap back, if it was saved */
     bd__cover_reset();
-    struct bd_input input = {s->c->out.data, size, NULL, s->c->target.env};
+    struct bd_input input = {s->c->out.data, size, NULL, s->c->env};
     return bd__target_run(&s->c->target, &input, s->c->out.capacity);
 }
 

@@ -27,7 +27,8 @@ extern "C" {
     X(SETUP_FAILED, "the target's set-up failed") \
     X(IO, "reading or writing a file failed") \
     X(FORMAT, "a file is not what it should be") \
-    X(SYSTEM, "the operating system refused")
+    X(SYSTEM, "the operating system refused") \
+    X(DAMAGED, "the target wrote into the fuzzer's memory")
 
 enum bd_status {
 #define X(name, text) BD_##name,

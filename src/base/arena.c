@@ -2,18 +2,35 @@
 
 #include <stdatomic.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 #include "base/die.h"
+#include "base/memory.h"
 
-enum { LINE = 64, PAGE = 4096 };
+enum { LINE = 64, PAGE = BD__PAGE, GUARDED = 64 << 10 };
 static const size_t LARGEST = (size_t)64 << 30, SMALLEST = (size_t)4 << 30;
 
-/* Lives at the start of its own reservation. */
 struct bd__arena {
+    char *base; /* the mapping; its first page holds: */
+    _Atomic size_t *used;
     size_t reserved;
-    _Atomic size_t used;
+    bool bare;     /* blocks get no guard pages any more */
+    size_t *guard; /* owned: where they are, rising */
+    size_t guard_count;
+    struct bd__arena *next; /* of those that are shared */
 };
+
+/* All that are shared: a worker finds there what it must leave alone. */
+static struct bd__arena *shared;
+
+/* Nobody can touch the page at AT. If the system refuses, it is a page like any other. */
+static void guard(struct bd__arena *arena, size_t at)
+{
+    if (mprotect(arena->base + at, PAGE, PROT_NONE) != 0) { return; }
+    arena->guard = bd__memory_grow(arena->guard, arena->guard_count, sizeof *arena->guard);
+    arena->guard[arena->guard_count++] = at;
+}
 
 static struct bd__arena *create(int sharing, size_t largest)
 {
@@ -23,9 +40,14 @@ static struct bd__arena *create(int sharing, size_t largest)
         if (block == MAP_FAILED) { continue; }
         /* Core dumps of a crashed worker should hold the target, not our tables. */
         madvise(block, size, MADV_DONTDUMP);
-        struct bd__arena *arena = block;
-        arena->reserved = size;
-        atomic_store(&arena->used, LINE);
+        struct bd__arena *arena = bd__memory(1, sizeof *arena);
+        *arena = (struct bd__arena){.base = block, .used = block, .reserved = size};
+        guard(arena, PAGE);
+        atomic_store(arena->used, 2 * (size_t)PAGE);
+        if (sharing == MAP_SHARED) {
+            arena->next = shared;
+            shared = arena;
+        }
         return arena;
     }
     return NULL;
@@ -43,21 +65,54 @@ struct bd__arena *bd__arena_create_private(void)
 
 void bd__arena_destroy(struct bd__arena *arena)
 {
-    if (arena) { munmap(arena, arena->reserved); }
+    if (!arena) { return; }
+    for (struct bd__arena **at = &shared; *at; at = &(*at)->next) {
+        if (*at == arena) {
+            *at = arena->next;
+            break;
+        }
+    }
+    munmap(arena->base, arena->reserved);
+    free(arena->guard);
+    free(arena);
+}
+
+/* SIZE bytes at a multiple of ALIGNMENT; returns where they begin. */
+static size_t take(struct bd__arena *arena, size_t size, size_t alignment)
+{
+    size_t start, end, used = atomic_load(arena->used);
+    do {
+        start = (used + alignment - 1) & ~(alignment - 1);
+        end = start + size;
+        if (size > arena->reserved || start > arena->reserved || end > arena->reserved) {
+            bd__die("the arena of %zu MiB is used up (asked for %zu more bytes)", arena->reserved >> 20, size);
+        }
+    } while (!atomic_compare_exchange_weak(arena->used, &used, end));
+    return start;
+}
+
+void *bd__arena_take_pages(struct bd__arena *arena, size_t size)
+{
+    size_t most = arena->reserved < size ? arena->reserved : size; /* take says what is wrong with more */
+    size_t whole = (most + PAGE - 1) & ~((size_t)PAGE - 1);
+    if (arena->bare) { return arena->base + take(arena, whole, PAGE); }
+    size_t start = take(arena, whole + 2 * (size_t)PAGE, PAGE);
+    guard(arena, start);
+    guard(arena, start + PAGE + whole);
+    return arena->base + start + PAGE;
 }
 
 void *bd__arena_take(struct bd__arena *arena, size_t size)
 {
-    size_t alignment = size >= ((size_t)1 << 20) ? PAGE : LINE;
-    size_t start, end, used = atomic_load(&arena->used);
-    do {
-        start = (used + alignment - 1) & ~(alignment - 1);
-        end = start + size;
-        if (size > arena->reserved || end > arena->reserved) {
-            bd__die("the arena of %zu MiB is used up (asked for %zu more bytes)", arena->reserved >> 20, size);
-        }
-    } while (!atomic_compare_exchange_weak(&arena->used, &used, end));
-    return (char *)arena + start;
+    return size < GUARDED ? arena->base + take(arena, size, LINE) : bd__arena_take_pages(arena, size);
+}
+
+void bd__arena_enter(struct bd__arena *arena)
+{
+    arena->bare = true;
+    for (struct bd__arena *other = shared; other; other = other->next) {
+        if (other != arena) { mprotect(other->base, other->reserved, PROT_READ); }
+    }
 }
 
 void bd__arena_release(void *block, size_t size)
@@ -65,4 +120,34 @@ void bd__arena_release(void *block, size_t size)
     uintptr_t from = ((uintptr_t)block + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
     uintptr_t to = ((uintptr_t)block + size) & ~(uintptr_t)(PAGE - 1);
     if (to > from) { madvise((void *)from, to - from, MADV_REMOVE); }
+}
+
+void bd__arena_seal(void *block, size_t size)
+{
+    uintptr_t from = ((uintptr_t)block + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+    uintptr_t to = ((uintptr_t)block + size) & ~(uintptr_t)(PAGE - 1);
+    if (to > from) { mprotect((void *)from, to - from, PROT_READ); }
+}
+
+bool bd__arena_holds(const struct bd__arena *arena, const void *block, size_t size)
+{
+    uintptr_t base = (uintptr_t)arena->base, at = (uintptr_t)block;
+    size_t used = bd__arena_used(arena, 0);
+    if (at < base || at - base > used || size > used - (at - base)) { return false; }
+    size_t low = 0, high = arena->guard_count, start = at - base;
+    while (low < high) { /* the first guard page that ends behind the start */
+        size_t middle = low + (high - low) / 2;
+        if (arena->guard[middle] + PAGE > start) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return low == arena->guard_count || arena->guard[low] >= start + size;
+}
+
+size_t bd__arena_used(const struct bd__arena *arena, size_t from)
+{
+    size_t used = atomic_load(arena->used);
+    return used >= from && used <= arena->reserved ? used : 0;
 }

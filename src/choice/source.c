@@ -4,8 +4,7 @@
 
 #include "base/die.h"
 #include "base/hash.h"
-
-enum { SPAN_LIMIT = 1 << 18 };
+#include "trial/copy.h"
 
 struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *sites,
                                     const struct bd__source_limits *limits, const struct bd_dict *dict,
@@ -16,7 +15,7 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
     /* Eight bytes more, for answers are read and written eight bytes at a time. */
     for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, limits->parameter_bytes + 8); }
     s->choice = bd__arena_take(arena, limits->choices * sizeof *s->choice);
-    s->span = bd__arena_take(arena, SPAN_LIMIT * sizeof *s->span);
+    s->span = bd__arena_take(arena, BD__SPAN_LIMIT * sizeof *s->span);
     return s;
 }
 
@@ -65,9 +64,14 @@ void bd__source_begin_bare(struct bd_source *s, const uint64_t *answers)
 
 struct bd__choices bd__source_end(struct bd_source *s)
 {
-    for (; s->span_now; s->span_now = s->span[s->span_now].parent) { s->span[s->span_now].end = s->choice_count; }
+    /* Parents come first: this ends, whatever a target may have written here. */
+    for (uint32_t i = s->span_now, parent; i && i < BD__SPAN_LIMIT; i = parent < i ? parent : 0) {
+        s->span[i].end = s->choice_count;
+        parent = s->span[i].parent;
+    }
+    s->span_now = 0;
     s->span[0].end = s->choice_count;
-    unsigned streams = s->mode == BD__SOURCE_STREAMS ? 1u + s->stream_of[BD_VALUE] : 0;
+    unsigned streams = s->mode != BD__SOURCE_STREAMS ? 0 : s->stream_of[BD_VALUE] ? 2 : 1;
     struct bd__choices choices = {
         .choice = s->choice,
         .span = s->span,
@@ -285,7 +289,7 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
 void bd_enter(struct bd_source *s, const char *rule)
 {
     if (s->mode == BD__SOURCE_BARE) { return; }
-    if (s->span_count == SPAN_LIMIT || s->depth == BD__TAPE_DEPTH - 1 || s->depth_unrecorded) {
+    if (s->span_count == BD__SPAN_LIMIT || s->depth == BD__TAPE_DEPTH - 1 || s->depth_unrecorded) {
         s->depth_unrecorded++;
         return;
     }

@@ -43,9 +43,11 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     char a[32], b[32], c[32];
     bd__output_line("%s", "");
     bd__output_line("%s after %.1f s: %s trials (%s/s), guide %s, seed %llu",
-                    status == BD_INTERRUPTED ? "Stopped" : "Done", p->seconds,
-                    bd__screen_number(a, (double)f->trials, 0), bd__screen_number(b, p->trials_per_second, 0), p->guide,
-                    (ull)summary->seed);
+                    status == BD_INTERRUPTED ? "Stopped"
+                    : status == BD_DAMAGED   ? "Ended"
+                                             : "Done",
+                    p->seconds, bd__screen_number(a, (double)f->trials, 0),
+                    bd__screen_number(b, p->trials_per_second, 0), p->guide, (ull)summary->seed);
     bd__output_line("  inputs      %.1f%% valid, %.1f%% invalid, %.1f%% discarded, %s failure%s; %.0f bytes on average",
                     bd__screen_share(f->valid, f->trials), bd__screen_share(f->invalid, f->trials),
                     bd__screen_share(f->discarded, f->trials), bd__screen_number(a, (double)f->failures, 0),

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "engine/campaign.h"
+#include "trial/copy.h"
 
 static const size_t OUTPUT_CAPACITY = (size_t)64 << 20;
-enum { CHOICE_LIMIT = 1 << 20 };
 
 const char *bd_status_text(enum bd_status status)
 {
@@ -124,7 +124,7 @@ enum bd_status bd__campaign_open(struct bd__campaign **campaign, const struct bd
                   "cannot reserve 4 GiB of address space (it costs no memory); raise the limit: ulimit -v unlimited");
         return BD_SYSTEM;
     }
-    struct bd__campaign *c = bd__arena_take(arena, sizeof *c);
+    struct bd__campaign *c = bd__arena_take_pages(arena, sizeof *c);
     c->arena = arena;
     c->lock = -1;
     enum bd_status status = bd__campaign_settings(c, config, log);
@@ -151,6 +151,12 @@ void bd__campaign_close(struct bd__campaign *c)
     bd__arena_destroy(c->arena);
 }
 
+void bd__campaign_seal(struct bd__campaign *c)
+{
+    bd__arena_enter(c->arena);
+    bd__arena_seal(c, offsetof(struct bd__campaign, seeds_run));
+}
+
 static void build_calibration(struct bd__campaign *c)
 {
     struct bd__calibration *k = &c->calibration;
@@ -165,7 +171,7 @@ void bd__campaign_build(struct bd__campaign *c, const struct bd_dict *dict)
     bd__rng_init(&draws, c->config.seed, 1);
     bd__rng_init(&c->guide_rng, c->config.seed, 2);
     c->sites = bd__arena_take(c->arena, sizeof *c->sites);
-    struct bd__source_limits limits = {.parameter_bytes = c->config.parameter_bytes, .choices = CHOICE_LIMIT};
+    struct bd__source_limits limits = {.parameter_bytes = c->config.parameter_bytes, .choices = BD__CHOICE_LIMIT};
     c->source = bd__source_create(c->arena, c->sites, &limits, dict, draws);
     c->out = (struct bd_out){
         .data = bd__arena_take(c->arena, OUTPUT_CAPACITY),

@@ -43,19 +43,25 @@ struct bd__calibration {
 };
 
 struct bd__campaign {
-    /* Set once. */
+    /* Set once, before the first worker. Workers seal these pages: what a target does, the supervisor can rely on them. */
     struct bd_config config; /* defaults filled in */
     struct bd__guide_settings settings;
     struct bd__target target;
     const struct bd__guide *guide;
     struct bd__arena *arena;
-    int lock;       /* the descriptor that holds the run directory; -1: none */
-    bool plain;     /* the target has no generator of its own: inputs are plain bytes … */
-    size_t longest; /* … at most so many */
+    int lock;               /* the descriptor that holds the run directory; -1: none */
+    bool plain;             /* the target has no generator of its own: inputs are plain bytes … */
+    size_t longest;         /* … at most so many */
+    struct bd__seeds seeds; /* of the supervisor's heap, which workers inherit */
+    void *guide_state;
+    struct bd__sites *sites;
+    struct bd_source *source;
+    struct bd__history *history;
+    double deadline;   /* by bd__clock_seconds; 0: none */
+    uint64_t row_step; /* rows of plot_data by trials: one each so many */
 
     /* What is planned before the guide has its say, and beside it: see plan.c. */
-    struct bd__seeds seeds;                 /* of the supervisor's heap, which workers inherit */
-    uint64_t seeds_run;                     /* planned so far */
+    _Alignas(BD__PAGE) uint64_t seeds_run;  /* planned so far; what lies before is sealed */
     uint64_t start_branches, start_buckets; /* covered by valid seeds; without seeds, by the first input */
     _Atomic bool started;                   /* these are known */
     struct bd__tape_policy from_tape;
@@ -65,21 +71,17 @@ struct bd__campaign {
     /* The stages, in the order of the ring. */
     struct bd__rng guide_rng;
     struct bd__corpus corpus;
-    void *guide_state;
-    struct bd__sites *sites;
-    struct bd_source *source;
     struct bd_out out;
+    void *env; /* of the target, in this worker */
     struct bd__cover cover;
     struct bd__feedback feedback;
     struct bd__abundance abundance;
 
     struct bd__trial trial; /* in flight */
-    struct bd__history *history;
     struct bd_figures tally;
     double trace_sum, input_sum;
 
     /* Between worker and supervisor. */
-    double deadline; /* by bd__clock_seconds; 0: none */
     struct bd__pulse pulse;
     bool finished;       /* a limit was reached, or something is wrong */
     bool covers_nothing; /* … this: the target reports no coverage */
@@ -88,7 +90,7 @@ struct bd__campaign {
     bool calibrating;    /* the trial in flight is a repetition of one that was counted */
     struct bd__calibration calibration;
     _Atomic uint64_t look_at;      /* the worker shows itself from this trial on; 0: at once */
-    uint64_t row_at, row_step;     /* rows of plot_data by trials; UINT64_MAX: rows are made by time */
+    uint64_t row_at;               /* the next row; UINT64_MAX: rows are made by time */
     struct bd__sighting glance[2]; /* the last one shown */
     _Atomic uint32_t glance_now;
     struct bd__sighting row[BD__ROWS];
@@ -107,6 +109,9 @@ enum bd_status bd__campaign_open(struct bd__campaign **c, const struct bd_fuzzer
                                  const struct bd_config *config, const struct bd__log *log)
     __attribute__((warn_unused_result));
 void bd__campaign_close(struct bd__campaign *c);
+
+/* In a worker, before anything else: what is set once cannot be written to from now on. */
+void bd__campaign_seal(struct bd__campaign *c);
 
 /* Figures at this moment; for whoever holds the campaign still. */
 struct bd_figures bd__campaign_figures(const struct bd__campaign *c);

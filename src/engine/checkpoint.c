@@ -28,13 +28,24 @@ void bd__checkpoint_begin(struct bd__supervisor *s)
  * by one that goes on from here. */
 static bool is_possible(const struct bd__supervisor *s)
 {
-    return !s->checkpoint.none && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->unexamined;
+    return !s->checkpoint.none && !s->damage && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->unexamined;
+}
+
+static void pack(struct bd__supervisor *s)
+{
+    bd__state_save(s, &s->checkpoint.pack);
+    /* A target that crashes may have written here before, and what it left may be wrong and yet look sound. What could not
+     * be loaded again must not replace what can. */
+    if (s->suspect && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "what a checkpoint holds"); }
+    s->suspect = false;
 }
 
 void bd__checkpoint_take(struct bd__supervisor *s)
 {
     bd__pack_clear(&s->checkpoint.pack);
-    if (!s->checkpoint.none) { bd__state_save(s, &s->checkpoint.pack); }
+    if (s->checkpoint.none || !bd__damage_check(s, false) || !bd__damage_check_corpus(s)) { return; }
+    bd__damage_rescue(s, pack, "what a checkpoint holds");
+    if (s->damage) { bd__pack_clear(&s->checkpoint.pack); }
 }
 
 void bd__checkpoint_write(struct bd__supervisor *s)
@@ -69,7 +80,10 @@ void bd__checkpoint_now(struct bd__supervisor *s)
 void bd__checkpoint_tick(struct bd__supervisor *s)
 {
     double now = now_of(s);
-    if (now < s->checkpoint.at || !is_possible(s)) { return; }
+    if (now < s->checkpoint.at || !is_possible(s)) {
+        bd__pulse_let_go(&s->c->pulse); /* whoever asked the worker to hold still: it is not we */
+        return;
+    }
     if (bd__pulse_ask(&s->c->pulse, ASK_PATIENCE)) { make(s, now); }
 }
 

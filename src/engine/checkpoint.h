@@ -19,6 +19,8 @@
 
 /* The whole of it. Nobody else may be at work on the campaign. */
 void bd__state_save(struct bd__supervisor *s, struct bd__pack *pack);
+/* Can a campaign like this one be resumed from PACK? */
+bool bd__state_loads(struct bd__supervisor *s, const struct bd__pack *pack);
 /* Opens a file: its terms come first, for they decide how the campaign is built. */
 void bd__state_open(struct bd__unpack *unpack, const void *data, size_t size, struct bd__terms *terms);
 /* The rest, into a campaign that is just built. False if UNPACK says why. */

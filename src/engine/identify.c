@@ -49,6 +49,7 @@ static void name_kind(char *kind, size_t size, const struct bd__outcome *outcome
     case BD__FAIL_EXIT: snprintf(kind, size, "%sexit %d", before, outcome->detail); break;
     case BD__FAIL_TIMEOUT: snprintf(kind, size, "%stimeout", before); break;
     case BD__FAIL_MEMORY: snprintf(kind, size, "%smemory", before); break;
+    case BD__FAIL_ARENA: snprintf(kind, size, "%swild write", before); break;
     }
 }
 
@@ -78,8 +79,7 @@ static struct bd__frame *name_stack(struct bd__identity *identity, const struct 
                                     size_t *count)
 {
     struct bd__frame *frame = bd__memory(FRAMES, sizeof *frame);
-    uint32_t taken = atomic_load(&pulse->stack.count);
-    if (taken > BD__STACK_FRAMES) { taken = 0; } /* the target wrote into it */
+    uint32_t taken = bd__stack_count(&pulse->stack);
     *count = taken ? bd__symbols_find(pulse->stack.at, taken, frame, FRAMES) : 0;
     for (size_t i = 0, kept = 0; i < *count; i++) {
         if (bd__frame_is_caller(&frame[i], kept)) { break; }
@@ -122,7 +122,7 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
         return;
     }
     name_kind(kind, sizeof kind, outcome, output);
-    if (outcome->failure == BD__FAIL_VERDICT) { /* by then the run was over */
+    if (outcome->failure == BD__FAIL_VERDICT || outcome->failure == BD__FAIL_ARENA) { /* by then the run was over */
         bd__signature_of_kind(signature, kind);
         return;
     }

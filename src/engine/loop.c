@@ -27,7 +27,7 @@ void bd__loop_generate(struct bd__campaign *c, struct bd__trial *t)
     t->choices = bd__source_end(c->source);
     t->choices.exhausted |= c->out.size > c->out.budget;
     if (c->out.overflow) { t->choices.discarded = "the input outgrew its buffer"; }
-    t->input = (struct bd_input){c->out.data, c->out.size, c->out.object, c->target.env};
+    t->input = (struct bd_input){c->out.data, c->out.size, c->out.object, c->env};
 }
 
 /* input → outcome; coverage starts here, so that a generator's own branches never count */
@@ -35,7 +35,7 @@ void bd__loop_run(struct bd__campaign *c, struct bd__trial *t)
 {
     bd__history_add(c->history, &t->choices, t->plan.op);
     bd__pulse_enter(&c->pulse, BD__PHASE_RUN);
-    bd__target_reset(&c->target);
+    bd__target_reset(&c->target, c->env);
     bd__cover_reset();
     t->outcome.verdict = bd__target_run(&c->target, &t->input, c->out.capacity);
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
@@ -140,9 +140,9 @@ void bd__loop_set_up(struct bd__campaign *c)
 {
     if (c->lock >= 0) { close(c->lock); } /* the supervisor's; nothing that the target starts may keep it */
     bd__history_clear(c->history);
-    bd__target_setup(&c->target, c->config.argc, c->config.argv);
+    c->env = bd__target_setup(&c->target, c->config.argc, c->config.argv);
     bd__pulse_enter(&c->pulse, BD__PHASE_RING);
-    c->source->env = c->target.env;
+    c->source->env = c->env;
     c->source->reader = (struct bd__tape_reader){0}; /* its memory was that of a process that is gone */
     bd__sites_forget_addresses(c->sites);
     bd__plan_begin(c);

@@ -1,6 +1,7 @@
 /* record.c: what the worker shows, written down: figures and corpus. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -52,9 +53,11 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
 
 void bd__record_look(struct bd__supervisor *s)
 {
-    const struct bd__sighting *seen = &s->c->glance[atomic_load(&s->c->glance_now)];
-    if (seen->clock == 0) { return; } /* none yet */
-    update(s, seen);
+    struct bd__sighting seen;
+    if (s->damage) { return; }
+    if (!bd__damage_read_figures(&s->c->glance[atomic_load(&s->c->glance_now) & 1], &seen)) { return; }
+    if (seen.clock == 0) { return; } /* none yet */
+    update(s, &seen);
     note_speed(s, s->now.seconds, s->now.figures.trials);
 }
 
@@ -63,15 +66,17 @@ void bd__record_corpus(struct bd__supervisor *s, double patience)
     double until = bd__clock_seconds() + patience;
     uint32_t size = bd__corpus_size(&s->c->corpus);
     bool last = isinf(patience);
-    for (; s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
+    for (; !s->damage && s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
         /* While the disk is full, entries wait where they are, in the arena: copies would only take more memory. */
         if (last ? bd__rundir_stuck(&s->dir) : bd__rundir_waits(&s->dir)) { break; }
-        const struct bd__case *kept = &s->c->corpus.entry[s->corpus_saved].kept;
+        struct bd__case *kept = bd__damage_read_entry(s, s->corpus_saved);
+        if (!kept) { break; }
         bd__rundir_save_corpus(&s->dir, &s->from, kept);
         if (s->corpus_saved >= s->corpus_shown) {
             bd__record_found(s, kept, NULL);
             s->corpus_shown = s->corpus_saved + 1;
         }
+        free(kept);
     }
     bd__rundir_commit(&s->dir);
 }
@@ -118,10 +123,17 @@ void bd__record_row(struct bd__supervisor *s)
 void bd__record_rows(struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
-    for (uint64_t taken = c->rows_taken; taken < atomic_load(&c->rows_shown); taken++) {
-        update(s, &c->row[taken % BD__ROWS]);
+    struct bd__sighting row;
+    uint64_t shown = atomic_load(&c->rows_shown);
+    if (shown - s->rows_taken > BD__ROWS) { bd__damage_note(s, "its signals"); }
+    while (!s->damage && s->rows_taken < shown) {
+        if (!bd__damage_read_figures(&c->row[s->rows_taken % BD__ROWS], &row)) {
+            bd__damage_note(s, "the figures");
+            break;
+        }
+        update(s, &row);
         bd__record_row(s);
-        atomic_store(&c->rows_taken, taken + 1);
+        atomic_store(&c->rows_taken, ++s->rows_taken);
     }
 }
 
@@ -144,10 +156,31 @@ static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool 
     return true;
 }
 
-void bd__record_last(struct bd__supervisor *s, bool sound)
+/* What the campaign holds cannot be trusted: the last of what was recorded before. */
+static void record_what_is_known(struct bd__supervisor *s)
+{
+    const struct bd__campaign *c = s->c;
+    struct bd_progress *now = &s->now;
+    bd__rundir_retry(&s->dir);
+    now->seconds = bd__clock_seconds() - s->start;
+    now->trials_per_second = now->seconds > 0 ? (double)now->figures.trials / now->seconds : 0;
+    now->figures.corpus = s->corpus_saved;
+    now->figures.distinct_failures = s->known.count;
+    if (s->row_trials != now->figures.trials) { bd__record_row(s); }
+    bd__triage_save(s);
+    bd__rundir_finish(&s->dir);
+    now->unsaved = s->dir.unsaved;
+    now->spilled = s->dir.spilled_count;
+    bd__record_stats(s);
+    if (s->dir.stats_old) { bd__record_stats(s); } /* there is no next time */
+    if (c->config.progress) { c->config.progress(now, c->config.user); }
+}
+
+static void record_last(struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
-    const struct bd__sighting *shown = &c->glance[atomic_load(&c->glance_now)];
+    bool sound = s->resumable;
+    const struct bd__sighting *shown = &c->glance[atomic_load(&c->glance_now) & 1];
     struct bd__sighting last = {bd__campaign_figures(c), bd__clock_seconds()};
     if (shown->figures.trials == last.figures.trials && shown->clock > 0) { last.clock = shown->clock; }
     bd__rundir_retry(&s->dir);
@@ -177,4 +210,12 @@ void bd__record_last(struct bd__supervisor *s, bool sound)
     bd__record_stats(s);
     if (s->dir.stats_old) { bd__record_stats(s); } /* there is no next time */
     if (c->config.progress) { c->config.progress(&s->now, c->config.user); }
+}
+
+void bd__record_last(struct bd__supervisor *s, bool sound)
+{
+    s->resumable = sound;
+    if (!s->damage) { bd__damage_rescue(s, record_last, "the books"); }
+    bd__supervise_explain(s, "");
+    if (s->damage) { record_what_is_known(s); }
 }

@@ -49,6 +49,40 @@ static void describe(struct bd__supervisor *s)
     bd__text_clear(&setup);
 }
 
+/* The failures of BEFORE are on disk, and count, although the trials that they were of will not be made again. */
+static void keep_count(struct bd__supervisor *s, const struct bd_figures *before)
+{
+    struct bd_figures *t = &s->c->tally;
+    if (before->crashes > t->crashes) { t->crashes = before->crashes; }
+    if (before->timeouts > t->timeouts) { t->timeouts = before->timeouts; }
+    if (before->memory_outs > t->memory_outs) { t->memory_outs = before->memory_outs; }
+    t->failures = t->crashes + t->timeouts + t->memory_outs;
+    t->trials = t->valid + t->invalid + t->failures + t->discarded;
+    t->distinct_failures = s->known.count;
+    for (size_t i = 0; i < s->known.count; i++) { /* what comes now is no repetition */
+        struct bd__distinct *d = &s->known.one[i];
+        if (d->last_trial > t->trials) { d->last_trial = t->trials; }
+    }
+    s->now.figures = bd__campaign_figures(s->c);
+}
+
+/* The supervisor's own memory of the campaign. After damage it goes another way than before, or it would come to the same; its
+ * time goes on. */
+static void begin_again(struct bd__supervisor *s)
+{
+    struct bd__campaign *c = s->c;
+    struct bd__setback *setback = s->setback;
+    if (setback->count) {
+        bd__rng_init(&c->source->rng, c->config.seed + setback->count, 3);
+        bd__rng_init(&c->guide_rng, c->config.seed + setback->count, 4);
+        if (s->now.seconds < setback->seconds) { s->now.seconds = setback->seconds; }
+        if (c->tally.trials > setback->trials) { setback->in_a_row = 1; }
+        setback->trials = c->tally.trials;
+        keep_count(s, &setback->figures);
+    }
+    bd__damage_begin(s);
+}
+
 /* Somebody waits for the end of the campaign: names of functions are not worth more of his time. */
 static bool in_a_hurry(const void *user)
 {
@@ -69,7 +103,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__record_corpus(s, HUGE_VAL);
     bd__sanitized_finish(s, interrupted || status != BD_OK);
     bd__record_last(s, status == BD_OK && !c->covers_nothing);
-    if (c->covers_nothing) {
+    if (s->damage && status == BD_OK) { status = BD_DAMAGED; }
+    if (c->covers_nothing && !s->damage) {
         bd__error(
             &s->log,
             "%s: build the software under test with bediv cc (or with "
@@ -80,8 +115,9 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     }
     const struct bd__rundir *dir = &s->dir;
     bool behind = dir->unsaved || dir->rows.size || dir->row_torn || dir->stats_old;
-    if (status == BD_OK && behind) { status = BD_IO; }
-    return status == BD_OK && interrupted ? BD_INTERRUPTED : status;
+    bool ended = status == BD_OK || status == BD_DAMAGED;
+    if (ended && behind) { return BD_IO; }
+    return ended && interrupted ? BD_INTERRUPTED : status;
 }
 
 static void summarise(const struct bd__supervisor *s, struct bd_summary *summary)
@@ -124,24 +160,27 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
         } else {
             describe(s);
         }
+        if (status == BD_OK) { begin_again(s); }
         if (status == BD_OK) {
             status = run_in_directory(s);
-            if (summary) { summarise(s, summary); }
+            summarise(s, summary);
         }
     }
+    bd__damage_end(s);
     bd__text_clear(&s->command);
     bd__dict_clear(&dict);
     return status;
 }
 
-enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
-                               struct bd_summary *summary)
+/* One campaign, or what is left of it since it was last damaged. */
+static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config *config, struct bd__setback *setback,
+                          struct bd_summary *summary)
 {
     struct bd__supervisor *s = bd__memory(1, sizeof *s); /* too large for a small stack */
-    *s = (struct bd__supervisor){.log = {config->log, config->user}, .dir = {.lock = -1}};
+    *s = (struct bd__supervisor){.log = {config->log, config->user}, .dir = {.lock = -1}, .setback = setback};
     struct bd_config complete = *config;
     struct bd__resume resume = {0};
-    if (summary) { *summary = (struct bd_summary){0}; }
+    *summary = (struct bd_summary){0};
     enum bd_status status = config->resume ? bd__resume_open(&resume, s, &complete) : BD_OK;
     if (status == BD_OK) { status = bd__campaign_open(&s->c, fuzzer, &complete, &s->log); }
     if (status == BD_OK) {
@@ -159,5 +198,53 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
     }
     bd__resume_close(&resume);
     free(s);
+    return status;
+}
+
+/* The campaign is to go on from its last checkpoint: CONFIG says so then. */
+static bool goes_on(struct bd_config *config, struct bd__setback *setback, const struct bd_summary *summary)
+{
+    enum { IN_A_ROW = 3, IN_ALL = 100 };
+    struct bd__log log = {config->log, config->user};
+    setback->count++;
+    setback->in_a_row++;
+    setback->seconds = summary->last.seconds;
+    setback->figures = summary->last.figures;
+    bool resumable = config->checkpoint_seconds >= 0 && !config->spill;
+    if (resumable && setback->in_a_row <= IN_A_ROW && setback->count <= IN_ALL) {
+        bd__info(&log, "going back to the last checkpoint");
+        config->resume = true;
+        config->directory = summary->directory;
+        return true;
+    }
+    bd__error(&log,
+              "the campaign ends here: the target keeps writing into the fuzzer's memory. Mend that first; "
+              "AddressSanitizer shows "
+              "where it happens (a build with it, or --sanitized). %s",
+              resumable ? "--resume goes on from the last checkpoint" : "There is no checkpoint to go on from");
+    return false;
+}
+
+enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
+                               struct bd_summary *summary)
+{
+    struct bd__setback setback = {0};
+    struct bd_summary *last = bd__memory(1, sizeof *last), *before = bd__memory(1, sizeof *before);
+    struct bd_config again = *config;
+    enum bd_status status = run(fuzzer, &again, &setback, last);
+    while (status == BD_DAMAGED && goes_on(&again, &setback, last)) {
+        *before = *last;
+        again.directory = before->directory;
+        status = run(fuzzer, &again, &setback, last);
+        bool began = *last->directory;
+        if (!began) { /* the checkpoint is not what it should be */
+            *last = *before;
+            status = BD_DAMAGED;
+            break;
+        }
+    }
+    if (summary) { *summary = *last; }
+    free(last);
+    free(before);
     return status;
 }

@@ -264,20 +264,22 @@ static struct bd__evidence evidence_of(const struct answer *a)
 /* A corpus entry failed in the sanitized build: memory errors that do not crash are mostly found so. */
 static void file_finding(struct bd__supervisor *s, uint32_t id, const struct answer *a)
 {
-    struct bd__case kept = s->c->corpus.entry[id].kept;
+    struct bd__case *kept = bd__damage_read_entry(s, id);
+    if (!kept) { return; }
     struct bd__evidence evidence = evidence_of(a);
-    kept.outcome = a->outcome;
+    kept->outcome = a->outcome;
     s->now.sanitized_failures++;
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
     bd__triage_file(s, &(struct bd__finding){
-                           .kept = &kept,
+                           .kept = kept,
                            .evidence = &evidence,
                            .found_by = BD__FOUND_BY_SANITIZED,
                            .program = s->c->config.sanitized,
                            .reproducible = BD__REPRODUCIBLE_YES, /* it ran in a process of its own */
                        });
     bd__evidence_clear(&evidence);
-    if (s->c->config.stop_on_failure) { atomic_store(&s->c->pulse.stop, true); }
+    free(kept);
+    if (s->c->config.stop_on_failure) { bd__supervise_stop(s); }
 }
 
 /* What the sanitized build says of the input of a failure that is filed already. */
@@ -422,7 +424,10 @@ static const char *next_tape(struct bd__supervisor *s, struct bd__text *made)
     z->is_failure = z->failures.count > 0;
     if (z->is_failure) { return z->failures.one[0].tape; }
     if (z->corpus_next >= s->corpus_saved) { return NULL; }
-    bd__rundir_tape(made, &s->from, &s->c->corpus.entry[z->corpus_next].kept);
+    struct bd__case *kept = bd__damage_read_entry(s, z->corpus_next);
+    if (!kept) { return NULL; }
+    bd__rundir_tape(made, &s->from, kept);
+    free(kept);
     return bd__text_str(made);
 }
 

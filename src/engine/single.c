@@ -94,7 +94,7 @@ static bool run_earlier(struct job *job)
         if (t->outcome.verdict == BD_FAILURE) { return false; }
         bd__loop_end(c);
     }
-    *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->target.env};
+    *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->env};
     return true;
 }
 
@@ -103,10 +103,11 @@ static void replay_in_worker(void *user)
     struct job *job = user;
     struct bd__campaign *c = job->c;
     struct bd__trial *t = &c->trial;
+    bd__campaign_seal(c);
     bd__loop_set_up(c);
     /* As in a campaign, so that traces compare; its output would only confuse. */
     if (job->run && !c->config.show_output) { bd__loop_warm_up(c); }
-    *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->target.env};
+    *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = c->env};
     bool from_tape = job->tape;
     if (job->run && !run_earlier(job)) { return; }
     bd__worker_mark_output(&c->pulse);
@@ -124,7 +125,7 @@ static void replay_in_worker(void *user)
         t->choices = (struct bd__choices){0};
         job->misfits = false;
         if (job->bytes.size) { memcpy(c->out.data, job->bytes.data, job->bytes.size); }
-        t->input = (struct bd_input){.data = c->out.data, .size = job->bytes.size, .env = c->target.env};
+        t->input = (struct bd_input){.data = c->out.data, .size = job->bytes.size, .env = c->env};
     }
     if (job->run && !t->choices.discarded) {
         bd__loop_run(c, t);
@@ -354,6 +355,7 @@ static void sample_in_worker(void *user)
     struct job *job = user;
     struct bd__campaign *c = job->c;
     struct bd__trial *t = &c->trial;
+    bd__campaign_seal(c);
     bd__loop_set_up(c);
     for (uint64_t i = 0; i < job->samples && !bd__pulse_asked(&c->pulse.stop); i++) {
         t->number = i + 1;

@@ -161,3 +161,27 @@ bool bd__state_load(struct bd__supervisor *s, struct bd__unpack *unpack)
     load_supervisor(s, unpack);
     return bd__unpack_end(unpack);
 }
+
+bool bd__state_loads(struct bd__supervisor *s, const struct bd__pack *pack)
+{
+    const struct bd__campaign *c = s->c;
+    struct bd__supervisor scratch = {.log = s->log};
+    struct bd_fuzzer fuzzer = c->target.fuzzer;
+    struct bd__unpack unpack;
+    struct bd__terms terms;
+    if (c->plain) { fuzzer.generate = NULL; } /* it got that of plain bytes, and gets it again */
+    bd__state_open(&unpack, pack->out.data, pack->out.size, &terms);
+    bool loads = bd__unpack_fine(&unpack) && bd__campaign_open(&scratch.c, &fuzzer, &c->config, &s->log) == BD_OK;
+    if (loads) {
+        scratch.c->settings = c->settings;
+        scratch.c->longest = c->longest;
+        bd__campaign_build(scratch.c, s->memory->source.dict);
+        scratch.c->seeds = c->seeds;
+        loads = bd__state_load(&scratch, &unpack);
+        scratch.c->seeds = (struct bd__seeds){0}; /* borrowed */
+        bd__campaign_close(scratch.c);
+    }
+    bd__unpack_clear(&unpack);
+    bd__terms_clear(&terms);
+    return loads;
+}

@@ -1,7 +1,8 @@
 /* supervise.c: the process around the ring, while it turns. It owns the run directory, the clock, the limits and the
- * signals, and never runs generator or target code: short of writing into the arena, nothing they do can
- * keep it from writing down what was found. */
+ * signals, and never runs generator or target code. What it reads from the arena may be anything that they wrote there:
+ * damage.h. */
 #include <signal.h>
+#include <stdlib.h>
 
 #include "base/clock.h"
 #include "engine/activity.h"
@@ -76,6 +77,12 @@ static double row_period(double seconds)
     return seconds < 60 ? 1 : 5;
 }
 
+void bd__supervise_stop(struct bd__supervisor *s)
+{
+    s->stopping = true;
+    atomic_store(&s->c->pulse.stop, true);
+}
+
 /* Not while a failure is filed: whoever does that has its folder in hand. */
 void bd__supervise_follow(struct bd__supervisor *s)
 {
@@ -91,16 +98,15 @@ void bd__supervise_follow(struct bd__supervisor *s)
     }
 }
 
-void bd__supervise_tick(void *user)
+static void do_due(struct bd__supervisor *s)
 {
-    struct bd__supervisor *s = user;
     struct bd__campaign *c = s->c;
     double now = bd__clock_seconds() - s->start;
     bd__record_corpus(s, SAVE_PATIENCE);
     bd__record_rows(s);
-    if (c->config.stop && *c->config.stop) { atomic_store(&c->pulse.stop, true); }
+    if (c->config.stop && *c->config.stop) { bd__supervise_stop(s); }
     bd__sanitized_tick(s);
-    if (c->config.seconds > 0 && now >= c->config.seconds) { atomic_store(&c->pulse.stop, true); }
+    if (c->config.seconds > 0 && now >= c->config.seconds) { bd__supervise_stop(s); }
     if (now >= s->progress_at) {
         s->progress_at = now + progress_period(s);
         bd__record_look(s);
@@ -122,32 +128,65 @@ void bd__supervise_tick(void *user)
         s->stats_at = now + STATS_PERIOD;
         bd__record_stats(s);
     }
-    bd__checkpoint_tick(s);
+    if (!s->damage) { bd__checkpoint_tick(s); }
+}
+
+void bd__supervise_tick(void *user)
+{
+    bd__damage_rescue(user, do_due, "what the worker shows");
 }
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
-/* The trial in flight failed with OUTCOME: on disk first, then the ring's books are closed for it. */
-static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
+/* The ring's books are closed for the trial in flight, which failed. */
+static void close_books(struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
     struct bd__trial *t = &c->trial;
-    if (outcome->in_generator) {
-        t->choices = bd__source_end(c->source);
-        t->input = (struct bd_input){.data = c->out.data, .size = c->out.size};
-    }
-    t->outcome = *outcome;
+    bool planned = t->number > 0 && !c->calibrating; /* else a warm-up or a repetition: no guide asked for it */
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
-    s->now.last_failure_seconds = bd__clock_seconds() - s->start;
-    bd__triage_trial(s, output);
-    struct bd__case failed = bd__case_of(t);
-    bd__record_found(s, &failed, output);
-    bool planned = t->number > 0 && !c->calibrating; /* else a warm-up or a repetition: no guide asked for it */
     c->calibrating = false;
     if (planned) { c->guide->observe(c->guide_state, t); }
     bd__campaign_tally(c);
-    if (c->config.stop_on_failure) { atomic_store(&c->pulse.stop, true); }
+}
+
+/* In what is shown: should the books be found to be overwritten, these figures are the last ones. */
+static void count(struct bd_figures *f, const struct bd__outcome *outcome)
+{
+    f->trials++;
+    f->failures++;
+    f->timeouts += outcome->failure == BD__FAIL_TIMEOUT;
+    f->memory_outs += outcome->failure == BD__FAIL_MEMORY;
+    f->crashes = f->failures - f->timeouts - f->memory_outs;
+}
+
+/* The trial in flight failed with OUTCOME: on disk first, then the books. */
+static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
+{
+    struct bd__campaign *c = s->c;
+    struct bd__case *failed = bd__damage_read_flight(s, outcome);
+    s->explained = true;
+    s->now.last_failure_seconds = bd__clock_seconds() - s->start;
+    bd__triage_trial(s, failed, output);
+    bd__record_found(s, failed, output);
+    if (!s->damage) {
+        c->trial.choices = failed->choices;
+        c->trial.outcome = *outcome;
+        c->trial.input = (struct bd_input){.data = failed->bytes.data, .size = failed->bytes.size};
+        bd__damage_rescue(s, close_books, "what the guide has learned");
+        c->trial.choices = (struct bd__choices){0}; /* they were ours */
+        c->trial.input = (struct bd_input){0};
+    }
+    count(&s->now.figures, outcome);
+    free(failed);
+    if (c->config.stop_on_failure) { bd__supervise_stop(s); }
+}
+
+void bd__supervise_explain(struct bd__supervisor *s, const char *output)
+{
+    struct bd__outcome outcome = {.verdict = BD_FAILURE, .failure = BD__FAIL_ARENA};
+    if (s->damage && !s->explained) { settle_failure(s, &outcome, output); }
 }
 
 /* ---- the campaign ---------------------------------------------------------------------------- */
@@ -156,23 +195,34 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
 static void look(struct bd__supervisor *s)
 {
     struct bd__campaign *c = s->c;
-    c->glance[atomic_load(&c->glance_now)] = (struct bd__sighting){bd__campaign_figures(c), bd__clock_seconds()};
+    c->glance[atomic_load(&c->glance_now) & 1] = (struct bd__sighting){bd__campaign_figures(c), bd__clock_seconds()};
+}
+
+static void mend(struct bd__supervisor *s)
+{
+    bd__campaign_mend(s->c);
 }
 
 /* A worker died in the engine's own code. From outside somebody may kill it; otherwise it is a mistake of ours,
  * or of a thread that the target left running: told in full, and no reason to go on for ever. */
-static enum bd_status mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
+static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
     if (outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGKILL) {
         bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
-        return BD_OK;
+        return;
     }
     char what[64];
     bd__error(&s->log, "a worker died between two trials (%s):\n%s", bd__outcome_describe(outcome, what, sizeof what),
               *output ? output : "(nothing on stderr)");
     s->deaths = s->deaths_at == s->c->tally.trials ? s->deaths + 1 : 1;
     s->deaths_at = s->c->tally.trials;
-    return s->deaths == TRIES ? BD_SYSTEM : BD_OK;
+    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in its own code"); }
+}
+
+static void work(void *campaign)
+{
+    bd__campaign_seal(campaign);
+    bd__loop(campaign);
 }
 
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
@@ -181,7 +231,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
     unsigned setup_failures = 0;
     struct bd__worker worker = {
         .pulse = &c->pulse,
-        .work = bd__loop,
+        .work = work,
         .work_user = c,
         .tick = bd__supervise_tick,
         .tick_user = s,
@@ -194,11 +244,15 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
     };
     enum bd_status status = BD_OK;
     s->worker = &worker;
-    while (status == BD_OK && !c->finished && !atomic_load(&c->pulse.stop)) {
+    while (status == BD_OK && !s->damage && !c->finished && !s->stopping) {
         struct bd__outcome outcome = {0};
         struct bd__text output = {0};
+        s->explained = false;
         enum bd__worker_end end = bd__worker_run(&worker, &outcome, &output);
         uint32_t phase = atomic_load(&c->pulse.phase);
+        if (worker.interrupted) { s->stopping = true; }
+        bool sound = bd__damage_check(s, phase == BD__PHASE_RING);
+        s->suspect |= end == BD__WORKER_FAILED;
         /* It needs another, whoever starts that: this process, or one that resumes the campaign. */
         bool worn_out = c->own_verdict || atomic_load(&c->pulse.retire);
         s->now.restarts += !c->finished && (end == BD__WORKER_FAILED || (end == BD__WORKER_FINISHED && worn_out));
@@ -218,21 +272,23 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
                 status = BD_SETUP_FAILED;
             }
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_RING) {
-            status = mourn(s, &outcome, bd__text_str(&output));
-            bd__campaign_mend(c);
+            mourn(s, &outcome, bd__text_str(&output));
+            if (sound) { bd__damage_rescue(s, mend, "the books"); }
         } else if (end == BD__WORKER_FAILED) {
             settle_failure(s, &outcome, bd__text_str(&output));
         }
         if (phase != BD__PHASE_SETUP) { setup_failures = 0; }
-        bd__text_clear(&output);
         s->cut_off = end == BD__WORKER_STOPPED;
-        look(s);
-        if (status == BD_OK && !s->cut_off) { bd__checkpoint_between(s); }
+        if (!s->damage) { bd__damage_rescue(s, look, "the figures"); }
+        if (status == BD_OK && !s->cut_off && !s->damage) { bd__checkpoint_between(s); }
         bd__supervise_tick(s);
+        bd__supervise_explain(s, bd__text_str(&output));
+        bd__text_clear(&output);
     }
     s->now.peak_memory_mb = worker.peak_memory >> 20;
     s->now.slowest_seconds = worker.slowest;
     s->worker = NULL;
+    if (s->damage && status == BD_OK) { status = BD_DAMAGED; }
     *interrupted = worker.interrupted || s->interrupted;
     return status;
 }

@@ -4,12 +4,21 @@
 #define BD_ENGINE_SUPERVISOR_H
 
 #include "engine/campaign.h"
+#include "engine/damage.h"
 #include "engine/sanitized.h"
 #include "engine/triage.h"
 #include "store/failures.h"
 #include "store/rundir.h"
 
 struct bd__worker;
+
+/* How often a campaign had to go back to a checkpoint, since its target wrote into the arena. */
+struct bd__setback {
+    unsigned count, in_a_row;  /* in all; without a newer checkpoint in between */
+    uint64_t trials;           /* of the last such checkpoint */
+    double seconds;            /* of the campaign, when it went back */
+    struct bd_figures figures; /* likewise */
+};
 
 struct bd__supervisor {
     struct bd__campaign *c;
@@ -51,7 +60,16 @@ struct bd__supervisor {
         bool none;            /* there are to be none */
         struct bd__pack pack; /* one that is not written yet */
     } checkpoint;
-    bool cut_off; /* the last worker was killed within a trial, which is counted nowhere */
+    struct bd__memory_of *memory; /* owned: what no worker can overwrite */
+    struct bd__setback *setback;  /* borrowed */
+    const char *damage;           /* what a target has overwritten; NULL: nothing, as far as is known */
+    bool resumable;               /* the campaign can be resumed from where it ended */
+    bool explained;               /* the last worker died of a failure that is filed */
+    bool unexaminable;            /* looking at a failure ended in a fault: no other one is looked at */
+    bool suspect;                 /* a worker has died since the last checkpoint */
+    uint64_t rows_taken;          /* what the campaign says too */
+    _Atomic bool stopping;        /* the campaign was asked to stop, by this process */
+    bool cut_off;                 /* the last worker was killed within a trial, which is counted nowhere */
 };
 
 /* ---- record.c: what the worker shows, written down ------------------------------------------------ */
@@ -88,6 +106,10 @@ void bd__checkpoint_write(struct bd__supervisor *s);
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted) __attribute__((warn_unused_result));
 /* What is to be done now and then; S is the supervisor. */
 void bd__supervise_tick(void *s);
+/* Asks the campaign to stop. */
+void bd__supervise_stop(struct bd__supervisor *s);
+/* Files damage as a failure of the last input, if none was filed that explains it. */
+void bd__supervise_explain(struct bd__supervisor *s, const char *output);
 /* Answers a run directory that was renamed, or removed and made again. */
 void bd__supervise_follow(struct bd__supervisor *s);
 /* Warnings that became due. */

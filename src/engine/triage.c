@@ -6,11 +6,13 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/rescue.h"
 #include "base/shell.h"
 #include "engine/setup.h"
 #include "engine/shrink.h"
 #include "engine/supervisor.h"
 #include "engine/verify.h"
+#include "exec/worker.h"
 #include "trial/size.h"
 
 /* ---- what is written about it ---------------------------------------------------------------- */
@@ -81,6 +83,33 @@ static void tell(struct bd__supervisor *s, const struct bd__distinct *d)
 
 /* ---- again ----------------------------------------------------------------------------------- */
 
+/* What is called under bd__rescue, and with what. */
+struct call {
+    struct bd__supervisor *s;
+    struct bd__distinct *d;
+    const struct bd__finding *finding;
+    const struct bd__verify_request *request;
+    struct bd__verification *result;
+    struct bd__shrunk *shrunk;
+};
+
+/* Verifying and shrinking have arenas of their own, which the target can overwrite as well. Where that ends one of them in a
+ * fault, its arena is left behind; so there is no second time. */
+static void examine_safely(struct bd__supervisor *s, void (*work)(void *call), struct call *call)
+{
+    if (s->unexaminable || bd__rescue(work, call)) { return; }
+    s->unexaminable = true;
+    bd__worker_abandon();
+    bd__warn(&s->log,
+             "the target writes into the fuzzer's memory: new failures are neither run again nor shrunk any more");
+}
+
+static void call_verify(void *user)
+{
+    struct call *call = user;
+    bd__verify(call->result, call->request);
+}
+
 static void verify(struct bd__supervisor *s, const struct bd__finding *finding, bool with_history,
                    struct bd__verification *result)
 {
@@ -92,13 +121,14 @@ static void verify(struct bd__supervisor *s, const struct bd__finding *finding, 
         .from = &s->from,
         .tick = bd__supervise_tick,
         .tick_user = s,
-        .stop = &s->c->pulse.stop,
+        .stop = &s->stopping,
         .log = &s->log,
     };
-    bd__verify(result, &request);
+    *result = (struct bd__verification){0};
+    examine_safely(s, call_verify, &(struct call){.request = &request, .result = result});
     if (result->interrupted) {
         s->interrupted = true;
-        atomic_store(&s->c->pulse.stop, true);
+        bd__supervise_stop(s);
     }
 }
 
@@ -142,17 +172,23 @@ static void shrink(struct bd__supervisor *s, const struct bd__distinct *d, const
     if (budget.runs == 0) { return; }
     budget.tick = bd__supervise_tick;
     budget.user = s;
-    budget.stop = &c->pulse.stop;
+    budget.stop = &s->stopping;
     if (c->plain) { fuzzer.generate = NULL; } /* it got that of plain bytes, and gets it again */
     bd__rundir_tape(&text, &s->from, finding->kept);
     enum bd_status status = bd__tape_parse(&tape, bd__text_str(&text), text.size, "its tape", &s->log);
     if (status == BD_OK) { status = bd__shrink(&fuzzer, &config, &tape, &d->signature, &budget, shrunk, &s->log); }
-    if (status == BD_INTERRUPTED && !atomic_load(&c->pulse.stop)) { /* by a signal, not by the campaign's own end */
+    if (status == BD_INTERRUPTED && !atomic_load(&s->stopping)) { /* by a signal, not by the campaign's own end */
         s->interrupted = true;
-        atomic_store(&s->c->pulse.stop, true);
+        bd__supervise_stop(s);
     }
     bd__tape_clear(&tape);
     bd__text_clear(&text);
+}
+
+static void call_shrink(void *user)
+{
+    struct call *call = user;
+    shrink(call->s, call->d, call->finding, call->shrunk);
 }
 
 /* What became of an input that was found: does it show the failure again, and how small can it be? */
@@ -172,14 +208,16 @@ static void clear_examination(struct examination *e)
 static void look_into(struct bd__supervisor *s, struct bd__distinct *d, const struct bd__finding *finding,
                       bool with_history, struct examination *e)
 {
-    const _Atomic bool *stop = &s->c->pulse.stop;
+    const _Atomic bool *stop = &s->stopping;
     *e = (struct examination){0};
     d->examined = false; /* the figures on disk may be written meanwhile */
     d->changed = true;
     if (!atomic_load(stop)) { verify(s, finding, with_history, &e->again); }
     bool shrinkable = e->again.reproducible == BD__REPRODUCIBLE_YES && !finding->kept->outcome.in_generator;
     double start = bd__clock_seconds();
-    if (shrinkable && !atomic_load(stop)) { shrink(s, d, finding, &e->shrunk); }
+    if (shrinkable && !atomic_load(stop)) {
+        examine_safely(s, call_shrink, &(struct call){.s = s, .d = d, .finding = finding, .shrunk = &e->shrunk});
+    }
     d->examined = !atomic_load(stop);
     d->changed = true;
     s->unexamined |= !d->examined;
@@ -469,15 +507,16 @@ void bd__triage_file(struct bd__supervisor *s, const struct bd__finding *finding
     s->filing = false;
 }
 
-void bd__triage_trial(struct bd__supervisor *s, const char *output)
+void bd__triage_trial(struct bd__supervisor *s, const struct bd__case *kept, const char *output)
 {
     struct bd__evidence evidence = {0};
-    struct bd__case kept = bd__case_of(&s->c->trial);
-    bd__evidence_take(&evidence, &kept.outcome, &s->c->pulse, output);
+    bool found_later = kept->outcome.failure == BD__FAIL_ARENA;
+    bd__evidence_take(&evidence, &kept->outcome, &s->c->pulse, output);
     bd__triage_file(s, &(struct bd__finding){
-                           .kept = &kept,
+                           .kept = kept,
                            .evidence = &evidence,
                            .found_by = "fuzzing",
+                           .reproducible = found_later ? BD__REPRODUCIBLE_NO : BD__REPRODUCIBLE_UNKNOWN,
                            .in_worker = true,
                        });
     bd__evidence_clear(&evidence);

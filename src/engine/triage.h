@@ -20,8 +20,8 @@ struct bd__finding {
     bool in_worker;                     /* the last worker died of it: what it ran before may matter */
 };
 
-/* The trial in flight, whose outcome is set, failed and left OUTPUT on stderr. */
-void bd__triage_trial(struct bd__supervisor *s, const char *output);
+/* The trial in flight, KEPT, failed and left OUTPUT on stderr. */
+void bd__triage_trial(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
 
 /* Files FINDING: a new one on disk before anyone is told; one that is known is counted, and its input kept if it is
  * among the first few or the smallest so far. */

@@ -48,6 +48,7 @@ static void work(void *user)
 {
     struct bd__trying *t = user;
     struct bd__campaign *c = t->c;
+    bd__campaign_seal(c);
     bd__loop_set_up(c);
     if (!c->config.show_output) { bd__loop_warm_up(c); } /* as in a campaign */
     t->begun = true;
@@ -76,7 +77,7 @@ void bd__trying_take_bytes(struct bd__trying *t, struct bd__bytes bytes)
     c->out.size = bytes.size;
     c->trial = (struct bd__trial){
         .outcome.verdict = BD_DISCARDED,
-        .input = {.data = c->out.data, .size = bytes.size, .env = c->target.env},
+        .input = {.data = c->out.data, .size = bytes.size, .env = c->env},
     };
 }
 

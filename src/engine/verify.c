@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "exec/worker.h"
+#include "trial/copy.h"
 
 /* Runs of processes, for making a history short. */
 enum { BUDGET = 100 };
@@ -27,6 +28,7 @@ static void run_part(void *user)
     const struct bench *b = user;
     struct bd__campaign *c = b->c;
     struct bd__trial *t = &c->trial;
+    bd__campaign_seal(c);
     bd__loop_set_up(c);
     if (!bd__loop_warm_up(c)) { return; }
     for (size_t i = 0; i < b->part_count; i++) {
@@ -161,18 +163,28 @@ static void write_tapes(struct bench *b)
     struct bd__verification *result = b->result;
     b->keep = true;
     if (!fails_without(b, 0, 0)) { return; } /* not every time, then */
+    struct bd__sites *sites = bd__memory(1, sizeof *sites);
     struct bd__provenance from = *b->request->from;
-    from.sites = b->c->sites;
+    from.sites = sites;
     uint32_t count = bd__corpus_size(&b->c->corpus);
-    result->earlier = bd__memory(count, sizeof *result->earlier);
-    for (uint32_t i = 0; i < count; i++) {
+    bool sound = count <= b->count && bd__sites_follow(sites, b->c->sites);
+    result->earlier = bd__memory(sound ? count : 0, sizeof *result->earlier);
+    for (uint32_t i = 0; sound && i < count; i++) {
         struct bd__text tape = {0};
-        bd__rundir_tape(&tape, &from, &b->c->corpus.entry[i].kept);
-        result->earlier[i] = bd__memory_copy(bd__text_str(&tape));
+        struct bd__case *kept = bd__case_copy(&b->c->corpus.entry[i].kept, b->c->arena, sites);
+        if (kept) { bd__rundir_tape(&tape, &from, kept); }
+        sound = kept;
+        free(kept);
+        result->earlier[result->earlier_count++] = bd__memory_copy(bd__text_str(&tape));
         bd__text_clear(&tape);
     }
-    result->earlier_count = count;
-    result->reproducible = BD__REPRODUCIBLE_EARLIER;
+    free(sites);
+    if (sound) {
+        result->reproducible = BD__REPRODUCIBLE_EARLIER;
+    } else { /* the target has overwritten them */
+        bd__verification_clear(result);
+        result->reproducible = BD__REPRODUCIBLE_NO;
+    }
 }
 
 /* All plans there are: the history of the worker, without the warm-up, and the failure. */

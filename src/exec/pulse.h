@@ -8,13 +8,20 @@
 #include <stdint.h>
 #include <unistd.h>
 
+/* Values that nobody writes by mistake: any other one is a target's that wrote into the pulse. */
 enum bd__phase {
-    BD__PHASE_SETUP,    /* in the target's set-up: not timed */
-    BD__PHASE_RING,     /* in the engine's own code */
-    BD__PHASE_GENERATE, /* in the generator */
-    BD__PHASE_RUN,      /* in the target */
-    BD__PHASE_DONE,     /* the worker's work is finished */
+    BD__PHASE_SETUP = 0x5e7095ed,    /* in the target's set-up: not timed */
+    BD__PHASE_RING = 0x319c0de5,     /* in the engine's own code */
+    BD__PHASE_GENERATE = 0x6e3ea7ed, /* in the generator */
+    BD__PHASE_RUN = 0x7a63e7c4,      /* in the target */
+    BD__PHASE_DONE = 0x0d09eed3,     /* the worker's work is finished */
 };
+
+/* Is it in code that is not the engine's? */
+static inline bool bd__phase_is_foreign(uint32_t phase)
+{
+    return phase != BD__PHASE_SETUP && phase != BD__PHASE_RING && phase != BD__PHASE_DONE;
+}
 
 /* The functions that were being called, innermost first. Stored frame by frame, so that a fault on the way leaves those
  * before it. */
@@ -24,6 +31,13 @@ struct bd__stack {
     uintptr_t at[BD__STACK_FRAMES];       /* an address within the call, whose place is the frame's */
     uintptr_t function[BD__STACK_FRAMES]; /* where its function begins; 0: not known */
 };
+
+/* How many there are; none, if a target has written a number that cannot be. */
+static inline uint32_t bd__stack_count(const struct bd__stack *stack)
+{
+    uint32_t count = atomic_load(&stack->count);
+    return count <= BD__STACK_FRAMES ? count : 0;
+}
 
 struct bd__pulse {
     /* Worker → supervisor. */

@@ -28,17 +28,18 @@ bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzze
     return f->run;
 }
 
-void bd__target_setup(struct bd__target *target, int argc, char **argv)
+void *bd__target_setup(const struct bd__target *target, int argc, char **argv)
 {
     bd__heap_begin();
-    if (target->fuzzer.setup) { target->env = target->fuzzer.setup(&argc, &argv); }
+    void *env = target->fuzzer.setup ? target->fuzzer.setup(&argc, &argv) : NULL;
     bd__heap_save();
+    return env;
 }
 
-void bd__target_reset(const struct bd__target *target)
+void bd__target_reset(const struct bd__target *target, void *env)
 {
     bd__heap_restore();
-    if (target->fuzzer.reset) { target->fuzzer.reset(target->env); }
+    if (target->fuzzer.reset) { target->fuzzer.reset(env); }
 }
 
 enum bd_verdict bd__target_run(const struct bd__target *target, const struct bd_input *input, size_t capacity)

@@ -12,10 +12,12 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/process.h"
+#include "base/rescue.h"
 #include "base/signals.h"
 #include "exec/fault.h"
 #include "exec/stack.h"
@@ -84,6 +86,7 @@ static void be_worker(void *user)
     const struct start *start = user;
     struct bd__worker *worker = start->worker;
     struct rlimit file_size;
+    bd__rescue_leave();
     setpgid(0, 0);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     bd__worker_restore_signals();
@@ -107,6 +110,15 @@ static void be_worker(void *user)
 
 /* ---- the supervisor's side ------------------------------------------------------------------- */
 
+static struct bd__warden at_work; /* of the last worker, while it is; else its pid is 0 */
+
+void bd__worker_abandon(void)
+{
+    int status;
+    if (at_work.pid) { bd__warden_end(&at_work, &status); }
+    at_work.pid = 0;
+}
+
 struct watch {
     struct bd__worker *worker;
     struct bd__warden warden;
@@ -124,6 +136,10 @@ struct watch {
     uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
     uint64_t large_beat;      /* when it was last seen to be large */
     bool large;
+    uint64_t ring_beat; /* of the engine's own work that it was last seen in, … */
+    double ring_age;    /* … for so many seconds, … */
+    double ring_used;   /* … since it had used so many of the processor */
+    unsigned ring_seen; /* ticks; 0: it was not there */
 };
 
 /* Private bytes of a process; 0 if unknown. */
@@ -170,15 +186,18 @@ struct questions {
 
 /* What a worker that is being asked shows. */
 struct sampling {
+    struct bd__stack sample;          /* a copy, of which the target can change nothing */
     struct bd__stack common, deepest; /* what all samples have; the largest */
     unsigned taken;
 };
 
 static void take_sample(struct sampling *s, const struct bd__stack *sample)
 {
-    if (s->taken == 0) { memcpy(&s->common, sample, sizeof s->common); }
-    if (s->taken == 0 || sample->count > s->deepest.count) { memcpy(&s->deepest, sample, sizeof s->deepest); }
-    if (s->taken++) { bd__stack_intersect(&s->common, sample); }
+    memcpy(&s->sample, sample, sizeof s->sample);
+    s->sample.count = bd__stack_count(&s->sample);
+    if (s->taken == 0) { memcpy(&s->common, &s->sample, sizeof s->common); }
+    if (s->taken == 0 || s->sample.count > s->deepest.count) { memcpy(&s->deepest, &s->sample, sizeof s->deepest); }
+    if (s->taken++) { bd__stack_intersect(&s->common, &s->sample); }
 }
 
 static void end_worker(struct watch *w)
@@ -228,7 +247,7 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct question
 {
     if (!hold_still(w)) { return false; } /* it came first, and died or ended by itself */
     uint32_t phase = atomic_load(&w->worker->pulse->phase);
-    bool foreign = phase == BD__PHASE_GENERATE || phase == BD__PHASE_RUN || phase == BD__PHASE_SETUP;
+    bool foreign = bd__phase_is_foreign(phase) || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
         atomic_store(&w->worker->pulse->doomed, true);
         if (questions.count) {
@@ -288,7 +307,7 @@ static bool overdue(struct watch *w, double elapsed)
     struct bd__pulse *pulse = w->worker->pulse;
     uint64_t beat = atomic_load(&pulse->beat);
     uint32_t phase = atomic_load(&pulse->phase);
-    if (beat != w->beat || (phase != BD__PHASE_GENERATE && phase != BD__PHASE_RUN)) {
+    if (beat != w->beat || !bd__phase_is_foreign(phase)) {
         w->beat = beat;
         w->age = 0;
         w->seen = 0;
@@ -304,6 +323,39 @@ static bool overdue(struct watch *w, double elapsed)
     if (w->age < w->worker->timeout || w->seen < TICKS) { return false; }
     /* A report takes as long as finding the names of functions takes: not the target's fault. */
     return w->age >= w->worker->timeout + REPORT_PATIENCE || !is_reporting(w);
+}
+
+/* Processor seconds that a worker has used; <0: not known. */
+static double processor_seconds(pid_t pid)
+{
+    clockid_t clock;
+    struct timespec used;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0) { return -1; }
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+/* A worker that never leaves the engine's own code: a target has overwritten what the engine works with. Growing a set of
+ * a hundred million hashes takes about two seconds; the clock alone says little, for the machine may be busy with others. */
+static bool hangs_in_ring(struct watch *w, double elapsed)
+{
+    static const double TIMES = 10, LEAST = 3, ASLEEP = 10; /* the time limit so often; at least; if it uses no time */
+    struct bd__pulse *pulse = w->worker->pulse;
+    uint64_t beat = atomic_load(&pulse->beat);
+    if (atomic_load(&pulse->phase) != BD__PHASE_RING || beat != w->ring_beat || !w->ring_seen) {
+        w->ring_seen = atomic_load(&pulse->phase) == BD__PHASE_RING;
+        w->ring_beat = beat;
+        w->ring_age = 0;
+        w->ring_used = w->ring_seen ? processor_seconds(w->warden.worker) : 0;
+        return false;
+    }
+    enum { TICKS = 4 };
+    double limit = TIMES * w->worker->timeout > LEAST ? TIMES * w->worker->timeout : LEAST;
+    w->ring_age += elapsed;
+    if (w->ring_seen++ < TICKS || w->ring_age < limit) { return false; }
+    if (processor_seconds(w->warden.worker) - w->ring_used < limit && w->ring_age < ASLEEP * limit) { return false; }
+    if (is_held(w)) { return false; }
+    bd__warden_end(&w->warden, &w->status);
+    return true;
 }
 
 /* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is
@@ -367,7 +419,7 @@ static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
     if (atomic_load(&pulse->sanitizer_report)) { return failed(pulse, BD__FAIL_SANITIZER, 0); }
     if (atomic_load(&pulse->stack_overflow)) { return failed(pulse, BD__FAIL_STACK, 0); }
     int dying = atomic_load(&pulse->dying);
-    if (dying && WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, dying); }
+    if (dying > 0 && dying < NSIG && WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, dying); }
     if (WIFSIGNALED(status)) { return failed(pulse, BD__FAIL_SIGNAL, WTERMSIG(status)); }
     return failed(pulse, BD__FAIL_EXIT, WEXITSTATUS(status));
 }
@@ -435,6 +487,10 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         before = now;
         if (worker->tick) { worker->tick(worker->tick_user); }
         if (hangs_dying(w, now) || is_dead_and_held(w)) { return ended(w, outcome); }
+        if (hangs_in_ring(w, elapsed)) {
+            *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
+            return BD__WORKER_FAILED;
+        }
         bool reporting = false;
         if (overdue(w, elapsed) && kill_late(w, w->beat, WHERE_THE_TIME_GOES, &reporting)) {
             *outcome = failed(pulse, reporting ? BD__FAIL_SANITIZER : BD__FAIL_TIMEOUT, 0);
@@ -481,7 +537,9 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     fflush(NULL); /* what is buffered must not be written twice */
     enum bd__worker_end end = BD__WORKER_NONE;
     if (bd__warden_start(&w.warden, be_worker, &(struct start){worker, w.error_file})) {
+        at_work = w.warden;
         end = watch_worker(&w, outcome);
+        at_work.pid = 0;
         if (output) { read_output(&w, output); }
     } else {
         bd__error(worker->log, "cannot start a worker process: %s", strerror(errno));

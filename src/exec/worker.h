@@ -51,6 +51,9 @@ enum bd__worker_end {
  * once before the first. */
 enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output);
 
+/* Ends the worker that is at work, if there is one: for who has left bd__worker_run by bd__rescue. */
+void bd__worker_abandon(void);
+
 /* In the worker: of what is written to stderr only that from now on matters, and is what bd__worker_run gives out. It takes a
  * system call, so it is for workers that run few inputs. */
 void bd__worker_mark_output(struct bd__pulse *pulse);

@@ -1,11 +1,10 @@
 /* corpus_state.c: the corpus in a checkpoint. What follows from something else (numbers, depths, responsibilities) is
  * not saved but made again; what is read is checked against everything that indexes with it later. */
 #include "guide/corpus.h"
+#include "trial/copy.h"
 
 enum {
     STREAM_WIDTH = 8,                            /* bytes of an answer, at most */
-    CHOICE_LIMIT = 1 << 20,                      /* as many as a source records … */
-    SPAN_LIMIT = 1 << 18,                        /* … of each */
     CHOICE_SIZE = 8 + 8 + 4 + 4 + 4 + 2 + 1 + 1, /* in the file */
     SPAN_SIZE = 4 * 4,
     ENTRY_SIZE = 116 /* no entry is smaller */
@@ -64,10 +63,9 @@ static struct bd__bytes load_bytes(struct bd__arena *arena, struct bd__unpack *u
     return (struct bd__bytes){copy, size};
 }
 
-static void load_spans(struct bd__choices *choices, struct bd__arena *arena, const struct bd__sites *sites,
-                       struct bd__unpack *unpack)
+static void load_spans(struct bd__choices *choices, struct bd__arena *arena, struct bd__unpack *unpack)
 {
-    uint32_t count = (uint32_t)bd__unpack_count(unpack, SPAN_LIMIT, SPAN_SIZE, "the number of spans");
+    uint32_t count = (uint32_t)bd__unpack_count(unpack, BD__SPAN_LIMIT, SPAN_SIZE, "the number of spans");
     if (count == 0) { bd__unpack_refuse(unpack, "an input has no span"); }
     if (!bd__unpack_fine(unpack)) { return; }
     struct bd__span *span = bd__arena_take(arena, count * sizeof *span);
@@ -75,33 +73,14 @@ static void load_spans(struct bd__choices *choices, struct bd__arena *arena, con
         uint32_t field[4] = {0};
         bd__unpack_u32s(unpack, field, 4, "a span");
         span[i] = (struct bd__span){field[0], field[1], field[2], field[3]};
-        bool named = i == 0 ? span[i].site == UINT32_MAX : span[i].site < sites->count;
-        bool nested = i == 0 ? span[i].parent == 0 : span[i].parent < i;
-        if (!named || !nested || span[i].first > span[i].end || span[i].end > CHOICE_LIMIT) {
-            bd__unpack_refuse(unpack, "a span is none that a generator can make");
-        }
     }
     choices->span = span;
     choices->span_count = count;
 }
 
-/* Does CHOICE fit the domain, the sites, the spans and the streams that it speaks of? */
-static bool is_sound(const struct bd__choice *choice, const struct bd__choices *choices, const struct bd__sites *sites)
+static void load_choice_list(struct bd__choices *choices, struct bd__arena *arena, struct bd__unpack *unpack)
 {
-    if (choice->site >= sites->count || choice->span >= choices->span_count || choice->answer > choice->max) {
-        return false;
-    }
-    bool shared = choice->site == BD__SITE_LIMIT - 1; /* "(other)", of any kind */
-    if (!shared && sites->site[choice->site].kind != choice->kind) { return false; }
-    if (choice->width == 0) { return true; }
-    unsigned stream = choices->stream_count > 1 ? choice->kind : 0;
-    return choices->stream_count && (size_t)choice->at + choice->width <= choices->parameters[stream].size;
-}
-
-static void load_choice_list(struct bd__choices *choices, struct bd__arena *arena, const struct bd__sites *sites,
-                             struct bd__unpack *unpack)
-{
-    uint32_t count = (uint32_t)bd__unpack_count(unpack, CHOICE_LIMIT, CHOICE_SIZE, "the number of choices");
+    uint32_t count = (uint32_t)bd__unpack_count(unpack, BD__CHOICE_LIMIT, CHOICE_SIZE, "the number of choices");
     struct bd__choice *choice = count ? bd__arena_take(arena, count * sizeof *choice) : NULL;
     for (uint32_t i = 0; i < count && bd__unpack_fine(unpack); i++) {
         uint64_t domain[2] = {0};
@@ -113,16 +92,10 @@ static void load_choice_list(struct bd__choices *choices, struct bd__arena *aren
         bd__unpack_u8(unpack, 0, "what is left free in a choice");
         choice[i].kind = bd__unpack_u8(unpack, BD_VALUE, "the kind of a choice");
         choice[i].coin = bd__unpack_bool(unpack, "whether a choice is a coin");
-        if (bd__unpack_fine(unpack) && !is_sound(&choice[i], choices, sites)) {
-            bd__unpack_refuse(unpack, "a choice is none that a generator can make");
-        }
         choices->structural_count += choice[i].kind == BD_STRUCTURE;
     }
     choices->choice = choice;
     choices->choice_count = count;
-    for (uint32_t i = 0; i < choices->span_count; i++) {
-        if (choices->span[i].end > count) { bd__unpack_refuse(unpack, "a span ends beyond the last choice"); }
-    }
 }
 
 static void load_choices(struct bd__choices *choices, struct bd__arena *arena, const struct bd__corpus_bounds *bounds,
@@ -134,8 +107,11 @@ static void load_choices(struct bd__choices *choices, struct bd__arena *arena, c
     }
     choices->signature = bd__unpack_u64(unpack, UINT64_MAX, "a structural signature");
     choices->exhausted = bd__unpack_bool(unpack, "whether an input is exhausted");
-    load_spans(choices, arena, bounds->sites, unpack);
-    load_choice_list(choices, arena, bounds->sites, unpack);
+    load_spans(choices, arena, unpack);
+    load_choice_list(choices, arena, unpack);
+    if (bd__unpack_fine(unpack) && !bd__choices_are_sound(choices, bounds->sites)) {
+        bd__unpack_refuse(unpack, "an input has choices that no generator can make");
+    }
 }
 
 /* ---- entries --------------------------------------------------------------------------------- */

@@ -132,7 +132,7 @@ static void example_name(struct bd__text *name, const struct bd__distinct *d, co
     static const char *const kinds[] = {
         [BD__FAIL_NONE] = "none",           [BD__FAIL_VERDICT] = "verdict", [BD__FAIL_SIGNAL] = "sig",
         [BD__FAIL_STACK] = "stack",         [BD__FAIL_EXIT] = "exit",       [BD__FAIL_TIMEOUT] = "timeout",
-        [BD__FAIL_SANITIZER] = "sanitizer", [BD__FAIL_MEMORY] = "memory",
+        [BD__FAIL_SANITIZER] = "sanitizer", [BD__FAIL_MEMORY] = "memory",   [BD__FAIL_ARENA] = "arena",
     };
     const struct bd__outcome *outcome = &kept->outcome;
     bd__text_printf(name, "failures/%s/seen/id:%06u,%s", d->name, d->examples, kinds[outcome->failure]);

@@ -47,6 +47,21 @@ void bd__sites_forget_addresses(struct bd__sites *sites)
     sites->slots_used = 0;
 }
 
+bool bd__sites_follow(struct bd__sites *copy, const struct bd__sites *sites)
+{
+    uint32_t count = sites->count;
+    if (count < copy->count || count > BD__SITE_LIMIT) { return false; }
+    while (copy->count < count) {
+        struct bd__site seen, *site = &copy->site[copy->count];
+        memcpy(&seen, &sites->site[copy->count], sizeof seen);
+        if (!memchr(seen.label, 0, sizeof seen.label)) { return false; }
+        name(site, seen.label, seen.kind);
+        if (site->hash != seen.hash || seen.kind > BD__RULE) { return false; }
+        copy->count++;
+    }
+    return true;
+}
+
 void bd__sites_save(const struct bd__sites *sites, struct bd__pack *pack)
 {
     bd__pack_u64(pack, sites->count);

@@ -35,6 +35,9 @@ struct bd__sites {
 /* Forgets the addresses: in another process there may be other labels at them. The sites stay. */
 void bd__sites_forget_addresses(struct bd__sites *sites);
 
+/* Copies those that COPY, a copy in memory of our own, lacks. False if they cannot be: somebody has overwritten them. */
+bool bd__sites_follow(struct bd__sites *copy, const struct bd__sites *sites);
+
 void bd__sites_save(const struct bd__sites *sites, struct bd__pack *pack);
 /* Fills SITES, which must be empty. */
 void bd__sites_load(struct bd__sites *sites, struct bd__unpack *unpack);

@@ -54,6 +54,7 @@ const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, 
     case BD__FAIL_EXIT: snprintf(text, size, "exit(%d)", outcome->detail); break;
     case BD__FAIL_TIMEOUT: snprintf(text, size, "timeout"); break;
     case BD__FAIL_MEMORY: snprintf(text, size, "memory limit"); break;
+    case BD__FAIL_ARENA: snprintf(text, size, "wrote into the fuzzer's memory"); break;
     }
     return text;
 }

@@ -103,6 +103,8 @@ enum bd__failure {
     BD__FAIL_EXIT,      /* called exit or _exit: detail is the code */
     BD__FAIL_TIMEOUT,
     BD__FAIL_MEMORY,
+    BD__FAIL_ARENA, /* wrote into the memory that it shares with the engine: found later */
+    BD__FAIL_LAST = BD__FAIL_ARENA,
 };
 
 struct bd__outcome {

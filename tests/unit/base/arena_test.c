@@ -121,3 +121,97 @@ TEST(destroying_nothing_is_fine)
 {
     bd__arena_destroy(NULL);
 }
+
+static void *touched; /* by `touch`, in a process of its own */
+
+static int touch(bool write)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        volatile char *at = touched;
+        if (write) {
+            *at = 1;
+        } else {
+            (void)*at;
+        }
+        _exit(0);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    return status;
+}
+
+TEST(running_past_either_end_of_a_large_block_is_a_fault)
+{
+    enum { SIZE = 128 << 10 };
+    struct bd__arena *arena = bd__arena_create();
+    REQUIRE(arena);
+    for (int i = 0; i < 3; i++) {
+        char *block = bd__arena_take(arena, SIZE);
+        bd__arena_take(arena, 100);
+        for (int write = 0; write < 2; write++) {
+            touched = block + SIZE - 1;
+            CHECK(touch(write) == 0);
+            touched = block + SIZE;
+            CHECK(touch(write) != 0);
+            touched = block - 1;
+            CHECK(touch(write) != 0);
+        }
+    }
+    bd__arena_destroy(arena);
+}
+
+TEST(sealed_pages_can_be_read_and_not_written_to)
+{
+    struct bd__arena *arena = bd__arena_create();
+    REQUIRE(arena);
+    char *block = bd__arena_take_pages(arena, 2 * BD__PAGE + 100);
+    bd__arena_seal(block, 2 * BD__PAGE + 50);
+    touched = block + 2 * BD__PAGE - 1;
+    CHECK(touch(false) == 0);
+    CHECK(touch(true) != 0);
+    touched = block + 2 * BD__PAGE; /* a page of which only a part is named */
+    CHECK(touch(true) == 0);
+    bd__arena_destroy(arena);
+}
+
+TEST(it_holds_what_was_taken_and_nothing_else)
+{
+    enum { SIZE = 128 << 10 };
+    struct bd__arena *arena = bd__arena_create();
+    REQUIRE(arena);
+    char *small = bd__arena_take(arena, 100), *large = bd__arena_take(arena, SIZE), *last = bd__arena_take(arena, 64);
+    CHECK(bd__arena_holds(arena, small, 100));
+    CHECK(bd__arena_holds(arena, large, SIZE));
+    CHECK(bd__arena_holds(arena, last, 64));
+    CHECK(!bd__arena_holds(arena, last, 65));
+    CHECK(!bd__arena_holds(arena, large, SIZE + 1));
+    CHECK(!bd__arena_holds(arena, large - 1, 1));
+    CHECK(!bd__arena_holds(arena, small, SIZE));
+    CHECK(!bd__arena_holds(arena, NULL, 1));
+    CHECK(!bd__arena_holds(arena, small, SIZE_MAX));
+    CHECK(!bd__arena_holds(arena, (void *)UINTPTR_MAX, 1)); // NOLINT(performance-no-int-to-ptr)
+    bd__arena_destroy(arena);
+}
+
+TEST(who_works_in_one_arena_cannot_write_to_another)
+{
+    struct bd__arena *other = bd__arena_create(), *own = bd__arena_create();
+    REQUIRE(other && own);
+    char *there = bd__arena_take(other, 100), *here = bd__arena_take(own, 100);
+    pid_t child = fork();
+    if (child == 0) {
+        bd__arena_enter(own);
+        touched = here;
+        bool fine = touch(true) == 0;
+        touched = there;
+        fine = fine && touch(false) == 0 && touch(true) != 0;
+        _exit(fine ? 0 : 1);
+    }
+    int status;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
+    *there = 1; /* the parent is not concerned */
+    bd__arena_destroy(other);
+    bd__arena_destroy(own);
+}

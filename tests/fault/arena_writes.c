@@ -1,0 +1,176 @@
+/* A target with a wild pointer: it writes anything anywhere into the memory that it shares with the engine, then crashes, now
+ * or later, or hangs, or returns as if nothing had been. WILD_SEED decides everything; without it nothing happens.
+ *
+ * Writes aim at what is in use: pages that are backed, among the first of each stretch of shared memory, and there mostly
+ * at words that are not zero. What is written is what wild writes leave behind: random words, zeros, ones, flipped bits,
+ * small numbers, other addresses, runs of a byte.
+ */
+#include <bediv.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { STRETCHES = 256, PAGE = 4096, LOOKED_AT = 256 /* pages of a stretch */ };
+
+static struct {
+    uint64_t state; /* of the random numbers; 0: no wild writes */
+    unsigned first; /* run of this process that writes first … */
+    unsigned every; /* … and then each so many; 0: never again */
+    unsigned writes;
+    unsigned later; /* so many runs after the first it crashes */
+    enum { RETURN, SEGV, ABORT, HANG, EXIT, BY_INPUT } end;
+    unsigned runs;
+    struct stretch {
+        char *from;
+        size_t size;
+    } stretch[STRETCHES];
+    size_t count;
+} wild;
+
+static uint64_t random_u64(void)
+{
+    wild.state += 0x9e3779b97f4a7c15u; /* splitmix64 */
+    uint64_t x = wild.state;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+static uint64_t below(uint64_t end)
+{
+    return random_u64() % end;
+}
+
+static void find_stretches(void)
+{
+    FILE *maps = fopen("/proc/self/maps", "r");
+    char line[512];
+    while (maps && fgets(line, sizeof line, maps) && wild.count < STRETCHES) {
+        unsigned long from, to;
+        char rights[5];
+        if (sscanf(line, "%lx-%lx %4s", &from, &to, rights) != 3 || strcmp(rights, "rw-s") != 0) { continue; }
+        wild.stretch[wild.count++] = (struct stretch){(char *)from, to - from};
+    }
+    if (maps) { fclose(maps); }
+}
+
+/* A backed page of the stretch; NULL if there is none at its beginning. */
+static char *backed_page(const struct stretch *s)
+{
+    unsigned char backed[LOOKED_AT];
+    size_t pages = s->size / PAGE < LOOKED_AT ? s->size / PAGE : LOOKED_AT, first = below(pages);
+    if (mincore(s->from, pages * PAGE, backed) != 0) { return NULL; }
+    for (size_t i = 0; i < pages; i++) {
+        size_t page = (first + i) % pages;
+        if (backed[page] & 1) { return s->from + page * PAGE; }
+    }
+    return NULL;
+}
+
+static uint64_t *place(void)
+{
+    for (int tries = 0; tries < 64; tries++) {
+        char *page = backed_page(&wild.stretch[below(wild.count)]);
+        if (!page) { continue; }
+        uint64_t *word = (uint64_t *)page;
+        size_t first = below(PAGE / sizeof *word);
+        if (below(4) == 0) { return word + first; }
+        for (size_t i = 0; i < PAGE / sizeof *word; i++) {
+            uint64_t *at = word + (first + i) % (PAGE / sizeof *word);
+            if (*at) { return at; }
+        }
+    }
+    return NULL;
+}
+
+static void write_wildly(void)
+{
+    uint64_t *at = place();
+    if (!at) { return; }
+    uint64_t before = *at, what = below(8);
+    switch (what) {
+    case 0: *at = random_u64(); break;
+    case 1: *at = 0; break;
+    case 2: *at = UINT64_MAX; break;
+    case 3: *at ^= (uint64_t)1 << below(64); break;
+    case 4: *(uint32_t *)at = (uint32_t)below(300); break;
+    case 5: *at = (uintptr_t)wild.stretch[below(wild.count)].from + below(1 << 20); break;
+    case 6: *(uint8_t *)at = (uint8_t)random_u64(); break;
+    case 7: memset(at, (int)below(256), below(PAGE - (uintptr_t)at % PAGE)); break;
+    }
+    fprintf(stderr, "wild write %d at %p: %llx was %llx\n", (int)what, (void *)at, (unsigned long long)*at,
+            (unsigned long long)before);
+}
+
+static void end(void)
+{
+    switch (wild.end) {
+    case SEGV: *(volatile int *)8 = 1; break;
+    case EXIT: _exit((int)below(4));
+    case HANG:
+        for (;;) { pause(); }
+    case ABORT: abort();
+    default: break;
+    }
+}
+
+static void *setup(int *argc, char ***argv)
+{
+    (void)argc, (void)argv;
+    const char *seed = getenv("WILD_SEED");
+    if (!seed) { return NULL; }
+    wild.state = strtoull(seed, NULL, 10) * 0x2545f4914f6cdd1du;
+    static const char ends[] = {RETURN, RETURN, RETURN, RETURN, RETURN, SEGV,     SEGV,     SEGV,     SEGV,     ABORT,
+                                ABORT,  ABORT,  ABORT,  EXIT,   EXIT,   BY_INPUT, BY_INPUT, BY_INPUT, BY_INPUT, HANG};
+    wild.end = ends[below(sizeof ends)];
+    unsigned rarely = wild.end == HANG ? 300 : 0;                   /* it costs the time limit each time */
+    wild.first = 1 + rarely + (unsigned)below(below(8) ? 24 : 500); /* eight runs are the warm-up */
+    wild.every = below(3) ? 0 : 1 + (unsigned)below(30);
+    wild.writes = 1 + (unsigned)below(below(3) ? 3 : 60);
+    wild.later = below(2) ? 0 : (unsigned)below(100);
+    find_stretches();
+    if (getenv("WILD_SETUP")) { write_wildly(); }
+    return NULL;
+}
+
+static bool is_wild(const struct bd_input *in)
+{
+    wild.runs++;
+    if (!wild.count) { return false; }
+    if (wild.end == BY_INPUT) { return in->size > 1 && in->data[0] == 'f' && in->data[1] == 'f'; }
+    return wild.runs == wild.first || (wild.every && wild.runs > wild.first && wild.runs % wild.every == 0);
+}
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    unsigned ones = 0;
+    for (size_t i = 0; i < in->size; i++) { ones += in->data[i] == 'f'; }
+    if (is_wild(in)) {
+        for (size_t i = 0; i < in->size; i++) {
+            wild.state = wild.state * 31 + in->data[i];
+        } /* other inputs, other places */
+        for (unsigned i = 0; i < wild.writes; i++) { write_wildly(); }
+        if (wild.end == BY_INPUT) { abort(); }
+    }
+    if (wild.count && wild.runs == wild.first + wild.later) { end(); }
+    return ones > 3 ? BD_VALID : BD_INVALID;
+}
+
+static void tree(struct bd_source *s, struct bd_out *out, unsigned depth)
+{
+    bd_enter(s, "tree");
+    bd_put_char_of(s, out, "leaf", "abcdef");
+    if (depth < 6 && bd_flag(s, "left")) { tree(s, out, depth + 1); }
+    if (depth < 6 && bd_flag(s, "right")) { tree(s, out, depth + 1); }
+    bd_leave(s);
+}
+
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+    tree(s, out, 0);
+}
+
+BD_FUZZER(.name = "wild", .generate = generate, .run = run, .setup = setup);
