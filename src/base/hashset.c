@@ -1,6 +1,8 @@
 #include "base/hashset.h"
 
-enum { BITS_FIRST = 12, WINDOW = 16 };
+#include "base/die.h"
+
+enum { BITS_FIRST = 12, BITS_MOST = 40, WINDOW = 16 };
 static const uint64_t MARK = 1;
 
 static uint64_t key_of(uint64_t hash)
@@ -84,6 +86,24 @@ bool bd__hashset_has(const struct bd__hashset *set, uint64_t hash)
 
 /* ---- counting anew, saving and loading --------------------------------------------------------- */
 
+/* Do the numbers fit together? A table doubles when it is five eighths full, so from then on it is five sixteenths full at
+ * least. A process that was killed may have added one that is not counted. */
+bool bd__hashset_is_plausible(const struct bd__hashset *set)
+{
+    unsigned bits = set->table->bits;
+    if (bits < BITS_FIRST || bits > set->bits_limit || set->bits_limit > BITS_MOST) { return false; }
+    uint64_t full = ((uint64_t)5 << bits) / 8;
+    if (set->marked > set->count + 1) { return false; }
+    if (set->approximate) { return bits == set->bits_limit; }
+    return set->count <= full + 1 && (bits == BITS_FIRST || set->count + 1 >= full / 2);
+}
+
+/* A target may have written into it. What goes through all slots would otherwise go through all memory. */
+static void insist(const struct bd__hashset *set)
+{
+    if (!bd__hashset_is_plausible(set)) { bd__die("a set of hashes is damaged"); }
+}
+
 static void count_slots(const struct bd__hashset_table *table, uint64_t *count, uint64_t *marked)
 {
     *count = *marked = 0;
@@ -95,6 +115,7 @@ static void count_slots(const struct bd__hashset_table *table, uint64_t *count, 
 
 void bd__hashset_recount(struct bd__hashset *set)
 {
+    insist(set);
     if (!set->approximate) { count_slots(set->table, &set->count, &set->marked); }
 }
 
@@ -105,6 +126,7 @@ _Static_assert(1 << BITS_FIRST >= GROUP, "a table has whole groups");
 void bd__hashset_save(const struct bd__hashset *set, struct bd__pack *pack)
 {
     const struct bd__hashset_table *table = set->table;
+    insist(set);
     bd__pack_u8(pack, (uint8_t)table->bits);
     bd__pack_u8(pack, set->approximate);
     bd__pack_u64(pack, set->count);

@@ -40,6 +40,9 @@ struct bd__hashset_answer bd__hashset_add(struct bd__hashset *set, uint64_t hash
 
 bool bd__hashset_has(const struct bd__hashset *set, uint64_t hash);
 
+/* False if something wrote into it from outside. TABLE must be readable. */
+bool bd__hashset_is_plausible(const struct bd__hashset *set);
+
 /* Counts anew what is in it: after a process was killed while it added. Once it is a cache, nobody can. */
 void bd__hashset_recount(struct bd__hashset *set);
 

@@ -48,13 +48,10 @@ static bool is_bool(const bool *flag)
 
 static bool hashset_is_sound(const struct bd__hashset *now, const struct bd__hashset *m)
 {
-    enum { FEWEST = 12, MOST = 40 };
     if (now->bits_limit != m->bits_limit || now->arena != m->arena || !is_bool(&now->approximate)) { return false; }
     if (!bd__arena_holds(m->arena, now->table, sizeof *now->table)) { return false; }
-    unsigned bits = now->table->bits;
-    if (bits < FEWEST || bits > m->bits_limit || bits > MOST) { return false; }
-    bool fits = bd__arena_holds(m->arena, now->table, sizeof *now->table + (sizeof(uint64_t) << bits));
-    return fits && now->marked <= now->count + 1 && (now->approximate || now->count <= (uint64_t)1 << bits);
+    return bd__hashset_is_plausible(now) &&
+           bd__arena_holds(m->arena, now->table, sizeof *now->table + (sizeof(uint64_t) << now->table->bits));
 }
 
 static const char *find_in_stages(const struct bd__campaign *c, const struct bd__campaign *m)

@@ -3,7 +3,7 @@
 # WILD_CAMPAIGNS=10000, each with its own writes. Whatever they hit, the supervisor neither crashes nor hangs, the exit code is as
 # documented, every failure that is announced is on disk and can be read, and nothing is left behind.
 . "$SOURCE/tests/lib.sh"
-own_shm
+own_processes
 
 WILD=$BUILD/tests/fault/arena_writes
 campaigns=${WILD_CAMPAIGNS-200} first=${WILD_FIRST-1} writes=0 told=0 filed=0

@@ -57,7 +57,6 @@ same failures "$(figure suspended failures)" 0
 
 step "replay and sample stop as well"
 echo 1 >input
-rm -f "$MARK"
 MISBEHAVE=hang EVERY=1 "$misbehave" replay --timeout 1h input >log 2>&1 &
 pid=$!
 wait_for "a worker" has_a_worker $pid
