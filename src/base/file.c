@@ -150,6 +150,20 @@ enum bd_status bd__file_truncate(const char *path, uint64_t size)
     return good ? BD_OK : BD_IO;
 }
 
+/* BUFFER, which has room for one byte more than the HAVE that were read, becomes the caller's; not after an ERROR. */
+static enum bd_status hand_over(char *buffer, size_t have, int error, char **data, size_t *size)
+{
+    if (error) {
+        free(buffer);
+        errno = error;
+        return BD_IO;
+    }
+    buffer[have] = 0;
+    *data = buffer;
+    *size = have;
+    return BD_OK;
+}
+
 enum bd_status bd__file_read(const char *path, size_t limit, char **data, size_t *size)
 {
     *data = NULL;
@@ -178,15 +192,7 @@ enum bd_status bd__file_read(const char *path, size_t limit, char **data, size_t
         have += (size_t)n;
     }
     close(fd);
-    if (error) {
-        free(buffer);
-        errno = error;
-        return BD_IO;
-    }
-    buffer[have] = 0;
-    *data = buffer;
-    *size = have;
-    return BD_OK;
+    return hand_over(buffer, have, error, data, size);
 }
 
 static bool is_stdin(const char *path)
@@ -226,15 +232,7 @@ enum bd_status bd__file_read_stream(const char *path, size_t limit, char **data,
     }
     if (!buffer) { error = ENOMEM; }
     if (fd != STDIN_FILENO) { close(fd); }
-    if (error) {
-        free(buffer);
-        errno = error;
-        return BD_IO;
-    }
-    buffer[have] = 0;
-    *data = buffer;
-    *size = have;
-    return BD_OK;
+    return hand_over(buffer, have, error, data, size);
 }
 
 enum bd_status bd__file_make_dirs(const char *path)

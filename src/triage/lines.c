@@ -36,29 +36,32 @@ static void skip(struct reader *r, uint64_t size)
     r->at += size;
 }
 
-/* A number of 7 bits per byte, without or with a sign. */
+/* A number of 7 bits per byte. LAST is its last byte, BITS how many it has. */
+static uint64_t number(struct reader *r, uint64_t *last, unsigned *bits)
+{
+    uint64_t value = 0;
+    *bits = 0;
+    do {
+        *last = fixed(r, 1);
+        if (*bits < 64) { value |= (*last & 0x7f) << *bits; }
+        *bits += 7;
+    } while (*last & 0x80);
+    return value;
+}
+
 static uint64_t unsigned_number(struct reader *r)
 {
-    uint64_t value = 0, byte;
-    unsigned shift = 0;
-    do {
-        byte = fixed(r, 1);
-        if (shift < 64) { value |= (byte & 0x7f) << shift; }
-        shift += 7;
-    } while (byte & 0x80);
-    return value;
+    uint64_t last;
+    unsigned bits;
+    return number(r, &last, &bits);
 }
 
 static int64_t signed_number(struct reader *r)
 {
-    uint64_t value = 0, byte;
-    unsigned shift = 0;
-    do {
-        byte = fixed(r, 1);
-        if (shift < 64) { value |= (byte & 0x7f) << shift; }
-        shift += 7;
-    } while (byte & 0x80);
-    if (shift < 64 && (byte & 0x40)) { value |= ~(uint64_t)0 << shift; }
+    uint64_t last;
+    unsigned bits;
+    uint64_t value = number(r, &last, &bits);
+    if (bits < 64 && (last & 0x40)) { value |= ~(uint64_t)0 << bits; }
     return (int64_t)value;
 }
 

@@ -1,12 +1,12 @@
 #!/bin/bash
-# A target with a wild pointer writes into the memory that it shares with the engine: 200 campaigns here, 10,000 with
+# A target with a wild pointer writes into the memory that it shares with the engine: 100 campaigns here, 10,000 with
 # WILD_CAMPAIGNS=10000, each with its own writes. Whatever they hit, the supervisor neither crashes nor hangs, the exit code is as
 # documented, every failure that is announced is on disk and can be read, and nothing is left behind.
 . "$SOURCE/tests/lib.sh"
 own_processes
 
 WILD=$BUILD/tests/fault/arena_writes
-campaigns=${WILD_CAMPAIGNS-200} first=${WILD_FIRST-1} writes=0 told=0 filed=0
+campaigns=${WILD_CAMPAIGNS-100} first=${WILD_FIRST-1} writes=0 told=0 filed=0
 guides=($GUIDES)
 
 # One campaign in ten resumes what another left, one in eight is shrunk and verified as usual, the others not at all.
