@@ -46,6 +46,14 @@ struct bd__process bd__process_look(pid_t pid)
     return seen;
 }
 
+double bd__process_cpu_seconds(pid_t pid)
+{
+    clockid_t clock;
+    struct timespec time;
+    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0) { return 0; }
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
 bool bd__process_is_dead(pid_t pid)
 {
     struct bd__process seen = bd__process_look(pid);

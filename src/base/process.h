@@ -14,6 +14,9 @@ struct bd__process {
 };
 struct bd__process bd__process_look(pid_t pid);
 
+/* The time that all of its threads have had on a processor so far; 0 if it is gone. */
+double bd__process_cpu_seconds(pid_t pid);
+
 /* Is it dead, reaped or not? A first thread that ended before the others looks dead, and is not. */
 bool bd__process_is_dead(pid_t pid);
 /* Does no thread of it run that could have begun the process: is it stopped, traced and stopped, or dead? */

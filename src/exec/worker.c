@@ -134,7 +134,8 @@ struct watch {
     unsigned ticks;
     int status;               /* how the worker ended */
     uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
-    uint64_t large_beat;      /* when it was last seen to be large */
+    uint64_t large_beat;      /* when it was last seen to be large, … */
+    double large_cpu;         /* … and how much time it had had by then */
     bool large;
     uint64_t ring_beat; /* of the engine's own work that it was last seen in, … */
     double ring_age;    /* … for so many seconds, … */
@@ -358,8 +359,16 @@ static bool hangs_in_ring(struct watch *w, double elapsed)
     return true;
 }
 
+/* Has the worker had a chance to end its run since it was first seen to be large? One that waits for a processor has not. */
+static bool has_got_on(const struct watch *w)
+{
+    static const double ENOUGH = 0.01; /* seconds */
+    char state = bd__process_look(w->warden.worker).state;
+    return state == 'S' || bd__process_cpu_seconds(w->warden.worker) - w->large_cpu >= ENOUGH;
+}
+
 /* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is
- * used up; growth in one run, in which the worker is then seen twice beyond its limit, is a failure. */
+ * used up; growth in one run, in which the worker is then seen again beyond its limit, is a failure. */
 static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
@@ -370,9 +379,12 @@ static bool too_large(struct watch *w)
     w->large = memory > w->memory_at_start + (limit - w->memory_at_start) / 2;
     if (!w->large) { return false; }
     atomic_store(&pulse->retire, true);
-    bool same_run = w->large_beat == beat;
-    w->large_beat = beat;
-    return same_run && memory > limit;
+    if (w->large_beat != beat) {
+        w->large_beat = beat;
+        w->large_cpu = bd__process_cpu_seconds(w->warden.worker);
+        return false;
+    }
+    return memory > limit && has_got_on(w);
 }
 
 /* A worker that does not get on with dying: some lock is taken for ever. */
