@@ -1,20 +1,23 @@
 #include "base/arena.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "base/die.h"
 #include "base/memory.h"
 
-enum { LINE = 64, PAGE = BD__PAGE, GUARDED = 64 << 10 };
+enum { LINE = 64, PAGE = BD__PAGE, GUARDED = 64 << 10, STEP = 64 << 20 };
 static const size_t LARGEST = (size_t)64 << 30, SMALLEST = (size_t)4 << 30;
 
 struct bd__arena {
     char *base; /* the mapping; its first page holds: */
     _Atomic size_t *used;
     size_t reserved;
+    size_t open;   /* so much of it can be touched by this process: what is taken, and up to STEP more */
     bool bare;     /* blocks get no guard pages any more */
     size_t *guard; /* owned: where they are, rising */
     size_t guard_count;
@@ -23,6 +26,18 @@ struct bd__arena {
 
 /* All that are shared: a worker finds there what it must leave alone. */
 static struct bd__arena *shared;
+
+/* What lies before END can be touched. The rest stays closed: a loop that ran on through it would fill the memory of the
+ * machine, for pages of shared memory are backed when they are read, too. */
+static void open_up_to(struct bd__arena *arena, size_t end)
+{
+    if (end <= arena->open || end > arena->reserved) { return; }
+    size_t from = arena->open, to = (end + STEP - 1) / STEP * STEP;
+    arena->open = to < arena->reserved ? to : arena->reserved;
+    if (mprotect(arena->base + from, arena->open - from, PROT_READ | PROT_WRITE) != 0) {
+        bd__die("cannot use more of the arena: %s", strerror(errno));
+    }
+}
 
 /* Nobody can touch the page at AT. If the system refuses, it is a page like any other. */
 static void guard(struct bd__arena *arena, size_t at)
@@ -36,12 +51,13 @@ static struct bd__arena *create(int sharing, size_t largest)
 {
     /* An address-space limit may forbid a large reservation: settle for less. */
     for (size_t size = largest; size >= SMALLEST; size /= 2) {
-        void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void *block = mmap(NULL, size, PROT_NONE, sharing | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (block == MAP_FAILED) { continue; }
         /* Core dumps of a crashed worker should hold the target, not our tables. */
         madvise(block, size, MADV_DONTDUMP);
         struct bd__arena *arena = bd__memory(1, sizeof *arena);
         *arena = (struct bd__arena){.base = block, .used = block, .reserved = size};
+        open_up_to(arena, STEP);
         guard(arena, PAGE);
         atomic_store(arena->used, 2 * (size_t)PAGE);
         if (sharing == MAP_SHARED) {
@@ -88,6 +104,7 @@ static size_t take(struct bd__arena *arena, size_t size, size_t alignment)
             bd__die("the arena of %zu MiB is used up (asked for %zu more bytes)", arena->reserved >> 20, size);
         }
     } while (!atomic_compare_exchange_weak(arena->used, &used, end));
+    open_up_to(arena, end);
     return start;
 }
 
@@ -110,9 +127,15 @@ void *bd__arena_take(struct bd__arena *arena, size_t size)
 void bd__arena_enter(struct bd__arena *arena)
 {
     arena->bare = true;
+    bd__arena_follow();
     for (struct bd__arena *other = shared; other; other = other->next) {
-        if (other != arena) { mprotect(other->base, other->reserved, PROT_READ); }
+        if (other != arena) { mprotect(other->base, other->open, PROT_READ); }
     }
+}
+
+void bd__arena_follow(void)
+{
+    for (struct bd__arena *arena = shared; arena; arena = arena->next) { open_up_to(arena, bd__arena_used(arena, 0)); }
 }
 
 void bd__arena_release(void *block, size_t size)
@@ -129,10 +152,11 @@ void bd__arena_seal(void *block, size_t size)
     if (to > from) { mprotect((void *)from, to - from, PROT_READ); }
 }
 
-bool bd__arena_holds(const struct bd__arena *arena, const void *block, size_t size)
+bool bd__arena_holds(struct bd__arena *arena, const void *block, size_t size)
 {
     uintptr_t base = (uintptr_t)arena->base, at = (uintptr_t)block;
     size_t used = bd__arena_used(arena, 0);
+    open_up_to(arena, used);
     if (at < base || at - base > used || size > used - (at - base)) { return false; }
     size_t low = 0, high = arena->guard_count, start = at - base;
     while (low < high) { /* the first guard page that ends behind the start */

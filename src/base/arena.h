@@ -6,8 +6,8 @@
  *
  * One shared anonymous mapping, made before the first fork. A worker that dies takes nothing with it;
  * when the last process ends the kernel takes all of it back, so no kill leaves anything behind.
- * Taking is a bump of a pointer. Pages are only backed when touched, so ask for the largest size a
- * structure may ever need rather than moving it.
+ * Taking is a bump of a pointer. Pages are only backed when touched, so ask for the largest size a structure may ever need
+ * rather than moving it. What is not taken yet can hardly be touched.
  *
  * A target shares this memory with the engine, and may have bugs: every large block lies between two pages that nobody can
  * touch, so that who runs past its end is caught at once. Those are pages of the process that took the block: what a
@@ -38,6 +38,9 @@ void *bd__arena_take_pages(struct bd__arena *arena, size_t size);
  * be gone with this process, and cost a system call each. */
 void bd__arena_enter(struct bd__arena *arena);
 
+/* After others may have taken blocks: they can be touched from here too. */
+void bd__arena_follow(void);
+
 /* Gives the pages of a taken block back to the system; reading it gives zeros again. */
 void bd__arena_release(void *block, size_t size);
 
@@ -45,7 +48,7 @@ void bd__arena_release(void *block, size_t size);
 void bd__arena_seal(void *block, size_t size);
 
 /* For a process that reads what another may have overwritten: do these SIZE bytes lie in what is taken, and in no guard page? */
-bool bd__arena_holds(const struct bd__arena *arena, const void *block, size_t size);
+bool bd__arena_holds(struct bd__arena *arena, const void *block, size_t size);
 /* Is as much taken as FROM, what an earlier call returned, or more, and does it fit? 0: no. */
 size_t bd__arena_used(const struct bd__arena *arena, size_t from);
 

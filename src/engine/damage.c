@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/rescue.h"
 #include "engine/supervisor.h"
+#include "exec/worker.h"
 #include "trial/copy.h"
 
 void bd__damage_begin(struct bd__supervisor *s)
@@ -67,7 +68,7 @@ static const char *find_in_stages(const struct bd__campaign *c, const struct bd_
         return "the input";
     }
     if (!SAME(cover.block) || !SAME(cover.mask) || !SAME(cover.scan) || !SAME(cover.hash) ||
-        c->cover.span > BD__BRANCH_RESERVE || c->cover.span % BD__BLOCK || c->cover.branches > c->cover.span) {
+        c->cover.span > BD__BRANCH_RESERVE || c->cover.span % BD__BLOCK || c->cover.branches > BD__BRANCH_RESERVE) {
         return "the trace";
     }
     if (!SAME(feedback.seen) || !SAME(feedback.seen_valid) || !SAME(feedback.branch) || !SAME(feedback.valid_branch) ||
@@ -83,9 +84,9 @@ static const char *find_in_stages(const struct bd__campaign *c, const struct bd_
         return "the abundances";
     }
     const struct bd__calibration *k = &c->calibration;
-    if (!SAME(calibration.state) || !SAME(calibration.first) || k->inputs > BD__CALIBRATED || k->silent > k->inputs ||
-        k->generator_drift > k->inputs || k->overwritten > k->inputs || k->varied > k->covered ||
-        k->covered > BD__BRANCH_RESERVE) {
+    if (!SAME(calibration.state) || !SAME(calibration.first) || k->inputs > BD__CALIBRATED ||
+        k->silent > k->inputs + 1 || k->generator_drift > k->inputs || k->overwritten > k->inputs ||
+        k->varied > k->covered || k->covered > BD__BRANCH_RESERVE) {
         return "the calibration";
     }
     for (int i = 0; i < BD__STREAMS; i++) {
@@ -267,4 +268,15 @@ void bd__damage_rescue(struct bd__supervisor *s, void (*work)(struct bd__supervi
 {
     struct errand errand = {s, work};
     if (!bd__rescue(run_errand, &errand)) { bd__damage_note(s, what); }
+}
+
+bool bd__damage_apart(void (*work)(void *user), void *user, const struct bd__log *log)
+{
+    if (bd__rescue(work, user)) { return true; }
+    bd__worker_abandon();
+    bd__worker_restore_signals();
+    bd__error(log,
+              "the target wrote into the fuzzer's memory, and what became of its run is lost; AddressSanitizer shows "
+              "where that happens");
+    return false;
 }

@@ -49,6 +49,11 @@ struct bd__case *bd__damage_read_entry(struct bd__supervisor *s, uint32_t id);
 /* A copy of the trial in flight, which failed with OUTCOME, or of what is left of it; free() it. Never NULL. */
 struct bd__case *bd__damage_read_flight(struct bd__supervisor *s, const struct bd__outcome *outcome);
 
+/* For who works in an arena of his own, as replay does: calls WORK under bd__rescue. False if it does not return, which is logged;
+ * its arena is left behind. */
+bool bd__damage_apart(void (*work)(void *user), void *user, const struct bd__log *log)
+    __attribute__((warn_unused_result));
+
 /* Calls WORK under bd__rescue; notes damage if it does not return. */
 void bd__damage_rescue(struct bd__supervisor *s, void (*work)(struct bd__supervisor *s), const char *what);
 

@@ -513,7 +513,8 @@ static void end_shrinking(struct bd__supervisor *s)
     unsigned before = z->shrinks.count;
     if (z->off || !z->shrinker.asked) { return; }
     kill(z->shrinker.server.pid, SIGINT);
-    while (z->shrinker.asked && z->shrinks.count == before && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
+    while (z->shrinker.asked && z->shrinks.count == before && bd__clock_seconds() < until &&
+           !bd__signals_stop_is_pending()) {
         wait_for_answer(z);
         step_shrinker(s);
     }

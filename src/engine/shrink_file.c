@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "engine/bytes.h"
+#include "engine/damage.h"
 #include "engine/shrink.h"
 #include "store/inputs.h"
 
@@ -105,6 +106,21 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
 }
 
 /* Reads and shrinks what lies at PATH. RESULT says what came of it, but for the path. */
+struct call {
+    const struct bd_fuzzer *fuzzer;
+    const struct bd_config *config;
+    const struct bd__input *input;
+    const char *path;
+    struct bd__shrunk *shrunk;
+    enum bd_status status;
+};
+
+static void call_shrink(void *user)
+{
+    struct call *call = user;
+    call->status = shrink_input(call->fuzzer, call->config, call->input, call->path, call->shrunk);
+}
+
 static enum bd_status shrink_path(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                   struct bd__shrunk *shrunk, struct bd_shrink *result)
 {
@@ -115,7 +131,8 @@ static enum bd_status shrink_path(const struct bd_fuzzer *fuzzer, const struct b
     *shrunk = (struct bd__shrunk){0};
     enum bd_status status = bd__input_read(&input, path, &log);
     if (status != BD_OK) { return status; }
-    status = shrink_input(fuzzer, config, &input, path, shrunk);
+    struct call call = {fuzzer, config, &input, path, shrunk, BD_OK};
+    status = bd__damage_apart(call_shrink, &call, &log) ? call.status : BD_DAMAGED;
     snprintf(result->failure, sizeof result->failure, "%s", shrunk->evidence.identity.signature.text);
     result->from = (struct bd_size){shrunk->structural_before, shrunk->values_before, shrunk->size_before};
     result->to = (struct bd_size){shrunk->structural, shrunk->values, shrunk->size};

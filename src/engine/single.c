@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "engine/activity.h"
 #include "engine/campaign.h"
+#include "engine/damage.h"
 #include "engine/identify.h"
 #include "engine/setup.h"
 #include "exec/worker.h"
@@ -178,7 +179,8 @@ static void show_result(struct job *job, enum bd__worker_end end, struct bd__out
         result->stack = bd__memory_copy(bd__text_str(&identity.stack));
         bd__identity_clear(&identity);
     }
-    if (t->input.data) {
+    bool whole = t->input.data == c->out.data && t->input.size <= c->out.capacity; /* else the target wrote here */
+    if (t->input.data && whole) {
         result->size = t->input.size;
         result->data = malloc(t->input.size + 1);
         if (!result->data) { bd__die("out of memory"); }
@@ -269,8 +271,8 @@ static enum bd_status read_order(struct order *order, const char *path, const st
     return read_case(order, path, log);
 }
 
-static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path, bool run,
-                             struct bd_replay *result)
+static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
+                                  bool run, struct bd_replay *result)
 {
     *result = (struct bd_replay){0};
     struct bd__log log = {config->log, config->user};
@@ -309,6 +311,30 @@ static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_con
     bd__dict_clear(&dict);
     clear_order(&order);
     return status;
+}
+
+struct call {
+    const struct bd_fuzzer *fuzzer;
+    const struct bd_config *config;
+    const char *path;
+    bool run;
+    struct bd_replay *result;
+    enum bd_status status;
+};
+
+static void call_replay(void *user)
+{
+    struct call *call = user;
+    call->status = replay_once(call->fuzzer, call->config, call->path, call->run, call->result);
+}
+
+static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path, bool run,
+                             struct bd_replay *result)
+{
+    struct call call = {fuzzer, config, path, run, result, BD_OK};
+    if (bd__damage_apart(call_replay, &call, &(struct bd__log){config->log, config->user})) { return call.status; }
+    *result = (struct bd_replay){0};
+    return BD_DAMAGED;
 }
 
 enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,

@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/arena.h"
 #include "base/clock.h"
 #include "base/process.h"
 #include "base/rescue.h"
@@ -552,6 +553,7 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
         at_work = w.warden;
         end = watch_worker(&w, outcome);
         at_work.pid = 0;
+        bd__arena_follow();
         if (output) { read_output(&w, output); }
     } else {
         bd__error(worker->log, "cannot start a worker process: %s", strerror(errno));

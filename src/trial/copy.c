@@ -5,7 +5,10 @@
 
 #include "base/memory.h"
 
-enum { STREAM_WIDTH = 8 /* bytes of an answer, at most */ };
+enum {
+    STREAM_WIDTH = 8,  /* bytes of an answer, at most */
+    LARGEST = 64 << 20 /* bytes of an input, or of a stream: see build.c */
+};
 
 /* ---- choices --------------------------------------------------------------------------------- */
 
@@ -38,12 +41,18 @@ bool bd__choices_are_sound(const struct bd__choices *choices, const struct bd__s
     for (uint32_t i = 0; i < choices->span_count; i++) {
         if (!span_is_sound(choices, i, sites)) { return false; }
     }
-    uint32_t structural = 0;
     for (uint32_t i = 0; i < choices->choice_count; i++) {
         if (!choice_is_sound(choices, i, sites)) { return false; }
-        structural += choices->choice[i].kind == BD_STRUCTURE;
     }
-    return structural == choices->structural_count;
+    return true;
+}
+
+/* A worker that was killed while it recorded a choice may have left one too few. */
+static uint32_t count_structural(const struct bd__choices *choices)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < choices->choice_count; i++) { count += choices->choice[i].kind == BD_STRUCTURE; }
+    return count;
 }
 
 /* ---- the case -------------------------------------------------------------------------------- */
@@ -61,9 +70,13 @@ static bool is_sound(const struct bd__case *kept)
 {
     const struct bd__choices *choices = &kept->choices;
     const struct bd__outcome *outcome = &kept->outcome;
-    return (unsigned)kept->op <= BD__OP_LAST && (unsigned)outcome->verdict <= BD_DISCARDED &&
-           (unsigned)outcome->failure <= BD__FAIL_LAST && choices->stream_count <= BD__STREAMS &&
-           choices->choice_count <= BD__CHOICE_LIMIT && choices->span_count <= BD__SPAN_LIMIT;
+    for (unsigned i = 0; i < BD__STREAMS; i++) {
+        if (i < choices->stream_count && choices->parameters[i].size > LARGEST) { return false; }
+    }
+    return kept->bytes.size <= LARGEST && (unsigned)kept->op <= BD__OP_LAST &&
+           (unsigned)outcome->verdict <= BD_DISCARDED && (unsigned)outcome->failure <= BD__FAIL_LAST &&
+           choices->stream_count <= BD__STREAMS && choices->choice_count <= BD__CHOICE_LIMIT &&
+           choices->span_count <= BD__SPAN_LIMIT;
 }
 
 /* A block of SHARED memory, and where a pointer to it is to be replaced by one to the copy. */
@@ -87,8 +100,7 @@ static size_t list_pieces(struct bd__case *kept, struct piece piece[PIECES])
     return count;
 }
 
-struct bd__case *bd__case_copy(const struct bd__case *from, const struct bd__arena *arena,
-                               const struct bd__sites *sites)
+struct bd__case *bd__case_copy(const struct bd__case *from, struct bd__arena *arena, const struct bd__sites *sites)
 {
     struct bd__case kept;
     struct piece piece[PIECES];
@@ -109,7 +121,10 @@ struct bd__case *bd__case_copy(const struct bd__case *from, const struct bd__are
                     &kept.new_branch,        &kept.new_valid_branch,     &kept.witness};
     for (size_t i = 0; i < sizeof flag / sizeof *flag; i++) { make_bool(flag[i]); }
     kept.choices.discarded = NULL; /* words of another process */
-    if (bd__choices_are_sound(&kept.choices, sites)) { return memcpy(block, &kept, sizeof kept); }
-    free(block);
-    return NULL;
+    if (!bd__choices_are_sound(&kept.choices, sites)) {
+        free(block);
+        return NULL;
+    }
+    kept.choices.structural_count = count_structural(&kept.choices);
+    return memcpy(block, &kept, sizeof kept);
 }

@@ -13,7 +13,6 @@ enum { BD__CHOICE_LIMIT = 1 << 20, BD__SPAN_LIMIT = 1 << 18 };
 bool bd__choices_are_sound(const struct bd__choices *choices, const struct bd__sites *sites);
 
 /* A copy of FROM and of all that it points to in ARENA, in one block; free() it. NULL if it is not sound. */
-struct bd__case *bd__case_copy(const struct bd__case *from, const struct bd__arena *arena,
-                               const struct bd__sites *sites);
+struct bd__case *bd__case_copy(const struct bd__case *from, struct bd__arena *arena, const struct bd__sites *sites);
 
 #endif

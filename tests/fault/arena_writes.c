@@ -16,12 +16,14 @@
 enum { STRETCHES = 256, PAGE = 4096, LOOKED_AT = 256 /* pages of a stretch */ };
 
 static struct {
-    uint64_t state; /* of the random numbers; 0: no wild writes */
-    unsigned first; /* run of this process that writes first … */
-    unsigned every; /* … and then each so many; 0: never again */
-    unsigned writes;
-    unsigned later; /* so many runs after the first it crashes */
-    enum { RETURN, SEGV, ABORT, HANG, EXIT, BY_INPUT } end;
+    uint64_t state;    /* of the random numbers */
+    bool by_input;     /* inputs that begin with "ff" do it, whatever ran before; else: */
+    unsigned first;    /* run of this process that writes first … */
+    unsigned every;    /* … and then each so many; 0: never again */
+    unsigned later;    /* so many runs after the first it ends */
+    bool in_generator; /* the generator does it, not the target */
+    unsigned writes;   /* each time */
+    enum { RETURN, SEGV, ABORT, EXIT, HANG } end;
     unsigned runs;
     struct stretch {
         char *from;
@@ -120,57 +122,65 @@ static void end(void)
 static void *setup(int *argc, char ***argv)
 {
     (void)argc, (void)argv;
+    static const char ends[] = {RETURN, RETURN, RETURN, RETURN, RETURN, SEGV, SEGV, SEGV, SEGV, SEGV,
+                                ABORT,  ABORT,  ABORT,  ABORT,  ABORT,  EXIT, EXIT, EXIT, EXIT, HANG};
     const char *seed = getenv("WILD_SEED");
     if (!seed) { return NULL; }
     wild.state = strtoull(seed, NULL, 10) * 0x2545f4914f6cdd1du;
-    static const char ends[] = {RETURN, RETURN, RETURN, RETURN, RETURN, SEGV,     SEGV,     SEGV,     SEGV,     ABORT,
-                                ABORT,  ABORT,  ABORT,  EXIT,   EXIT,   BY_INPUT, BY_INPUT, BY_INPUT, BY_INPUT, HANG};
     wild.end = ends[below(sizeof ends)];
-    unsigned rarely = wild.end == HANG ? 300 : 0;                   /* it costs the time limit each time */
-    wild.first = 1 + rarely + (unsigned)below(below(8) ? 24 : 500); /* eight runs are the warm-up */
+    wild.by_input = below(4) && wild.end != HANG;                              /* what is not, takes long to verify */
+    wild.first = 1 + (unsigned)below(below(8) && wild.end != HANG ? 24 : 500); /* eight runs are the warm-up */
     wild.every = below(3) ? 0 : 1 + (unsigned)below(30);
-    wild.writes = 1 + (unsigned)below(below(3) ? 3 : 60);
     wild.later = below(2) ? 0 : (unsigned)below(100);
+    wild.in_generator = below(8) == 0;
+    wild.writes = 1 + (unsigned)below(below(3) ? 3 : 60);
     find_stretches();
-    if (getenv("WILD_SETUP")) { write_wildly(); }
     return NULL;
 }
 
-static bool is_wild(const struct bd_input *in)
+/* Is this the moment, with these bytes? */
+static bool is_moment(const char *data, size_t size)
+{
+    if (wild.by_input) { return size > 1 && data[0] == 'f' && data[1] == 'f'; }
+    return wild.runs == wild.first || (wild.every && wild.runs > wild.first && wild.runs % wild.every == 0);
+}
+
+static void be_wild(const char *data, size_t size)
 {
     wild.runs++;
-    if (!wild.count) { return false; }
-    if (wild.end == BY_INPUT) { return in->size > 1 && in->data[0] == 'f' && in->data[1] == 'f'; }
-    return wild.runs == wild.first || (wild.every && wild.runs > wild.first && wild.runs % wild.every == 0);
+    if (!wild.count) { return; }
+    bool moment = is_moment(data, size);
+    if (moment) {
+        for (size_t i = 0; i < size; i++) {
+            wild.state = wild.state * 31 + (uint8_t)data[i];
+        } /* other inputs, other places */
+        for (unsigned i = 0; i < wild.writes; i++) { write_wildly(); }
+    }
+    if (wild.by_input ? moment : wild.runs == wild.first + wild.later) { end(); }
 }
 
 static enum bd_verdict run(const struct bd_input *in)
 {
-    unsigned ones = 0;
-    for (size_t i = 0; i < in->size; i++) { ones += in->data[i] == 'f'; }
-    if (is_wild(in)) {
-        for (size_t i = 0; i < in->size; i++) {
-            wild.state = wild.state * 31 + in->data[i];
-        } /* other inputs, other places */
-        for (unsigned i = 0; i < wild.writes; i++) { write_wildly(); }
-        if (wild.end == BY_INPUT) { abort(); }
-    }
-    if (wild.count && wild.runs == wild.first + wild.later) { end(); }
-    return ones > 3 ? BD_VALID : BD_INVALID;
+    unsigned count = 0;
+    for (size_t i = 0; i < in->size; i++) { count += in->data[i] == 'f'; }
+    if (!wild.in_generator) { be_wild((const char *)in->data, in->size); }
+    return count > 3 ? BD_VALID : BD_INVALID;
 }
 
-static void tree(struct bd_source *s, struct bd_out *out, unsigned depth)
+static char tree(struct bd_source *s, struct bd_out *out, unsigned depth)
 {
     bd_enter(s, "tree");
-    bd_put_char_of(s, out, "leaf", "abcdef");
+    char leaf = bd_put_char_of(s, out, "leaf", "abcdef");
     if (depth < 6 && bd_flag(s, "left")) { tree(s, out, depth + 1); }
     if (depth < 6 && bd_flag(s, "right")) { tree(s, out, depth + 1); }
     bd_leave(s);
+    return leaf;
 }
 
 static void generate(struct bd_source *s, struct bd_out *out)
 {
-    tree(s, out, 0);
+    char leaf[2] = {bd_put_char_of(s, out, "first", "abcdef"), tree(s, out, 0)};
+    if (wild.in_generator) { be_wild(leaf, sizeof leaf); }
 }
 
 BD_FUZZER(.name = "wild", .generate = generate, .run = run, .setup = setup);
