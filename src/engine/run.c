@@ -193,8 +193,8 @@ static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config
         bd__worker_restore_signals();
         bd__symbols_begin(NULL, NULL);
         bd__campaign_close(s->c);
-    } else if (s->dir.lock >= 0) {
-        close(s->dir.lock);
+    } else {
+        bd__rundir_close(&s->dir);
     }
     bd__resume_close(&resume);
     free(s);

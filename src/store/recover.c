@@ -69,8 +69,8 @@ static enum bd_status check_links(const struct bd__rundir *dir)
     return bd__recover_refuse(dir, BD_USAGE, why, "remove it, or put the file itself there");
 }
 
-enum bd_status bd__recover_open(struct bd__rundir *dir, const char *path, const struct bd__log *log, char **data,
-                                size_t *size)
+static enum bd_status open_directory(struct bd__rundir *dir, const char *path, const struct bd__log *log, char **data,
+                                     size_t *size)
 {
     static const size_t LARGEST = (size_t)16 << 30;
     char state[PATH_MAX], why[PATH_MAX + 100];
@@ -100,6 +100,14 @@ enum bd_status bd__recover_open(struct bd__rundir *dir, const char *path, const 
     }
     snprintf(why, sizeof why, "%s: %s", state, bd__file_why());
     return bd__recover_refuse(dir, BD_IO, why, "make it readable");
+}
+
+enum bd_status bd__recover_open(struct bd__rundir *dir, const char *path, const struct bd__log *log, char **data,
+                                size_t *size)
+{
+    enum bd_status status = open_directory(dir, path, log, data, size);
+    if (status != BD_OK) { bd__text_clear(&dir->setup); }
+    return status;
 }
 
 /* ---- plot_data ------------------------------------------------------------------------------- */
