@@ -1,11 +1,13 @@
 /* A target with a wild pointer: it writes anything anywhere into the memory that it shares with the engine, then crashes, now
  * or later, or hangs, or returns as if nothing had been. WILD_SEED decides everything; without it nothing happens.
+ * WILD_TALLY names a file that gets a byte for each write.
  *
  * Writes aim at what is in use: pages that are backed, among the first of each stretch of shared memory, and there mostly
  * at words that are not zero. What is written is what wild writes leave behind: random words, zeros, ones, flipped bits,
  * small numbers, other addresses, runs of a byte.
  */
 #include <bediv.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +27,7 @@ static struct {
     unsigned writes;   /* each time */
     enum { RETURN, SEGV, ABORT, EXIT, HANG } end;
     unsigned runs;
+    int tally; /* a file that gets a byte for each write, or -1 */
     struct stretch {
         char *from;
         size_t size;
@@ -103,6 +106,7 @@ static void write_wildly(void)
     case 6: *(uint8_t *)at = (uint8_t)random_u64(); break;
     case 7: memset(at, (int)below(256), below(PAGE - (uintptr_t)at % PAGE)); break;
     }
+    if (wild.tally >= 0 && write(wild.tally, ".", 1) != 1) { abort(); }
     fprintf(stderr, "wild write %d at %p: %llx was %llx\n", (int)what, (void *)at, (unsigned long long)*at,
             (unsigned long long)before);
 }
@@ -126,6 +130,8 @@ static void *setup(int *argc, char ***argv)
                                 ABORT,  ABORT,  ABORT,  ABORT,  ABORT,  EXIT, EXIT, EXIT, EXIT, HANG};
     const char *seed = getenv("WILD_SEED");
     if (!seed) { return NULL; }
+    const char *tally = getenv("WILD_TALLY");
+    wild.tally = tally ? open(tally, O_WRONLY | O_APPEND | O_CREAT, 0666) : -1;
     wild.state = strtoull(seed, NULL, 10) * 0x2545f4914f6cdd1du;
     wild.end = ends[below(sizeof ends)];
     wild.by_input = below(4) && wild.end != HANG;                              /* what is not, takes long to verify */
