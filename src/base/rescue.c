@@ -3,49 +3,82 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <stddef.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
 
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-enum { FATAL = sizeof fatal / sizeof *fatal };
+enum { FATAL = sizeof fatal / sizeof *fatal, PATIENCE = 30 /* seconds of the processor */ };
 
 /* A signal handler has no other way to it. */
-static sigjmp_buf *way_out; /* of the innermost call */
+static sigjmp_buf *way_out; /* of the innermost call; NULL: there is none */
+static pid_t thread;        /* whose it is */
 static struct sigaction before[FATAL];
+static timer_t timer; /* valid in the outermost call */
+static bool timed;    /* it is */
+
+static void restore(void)
+{
+    for (int i = 0; i < FATAL; i++) { sigaction(fatal[i], &before[i], NULL); }
+}
 
 static void on_fault(int signal_number)
 {
     (void)signal_number;
-    siglongjmp(*way_out, 1);
+    if (gettid() == thread) { siglongjmp(*way_out, 1); }
+    restore(); /* of another thread of our host: it faults again, and is its business */
 }
 
-static void enter(void)
+/* A loop over numbers that make no sense may take years. When the time is over, the timer sends what a fault would send,
+ * so that there is one way out. A process that is forked does not inherit it. */
+static void begin(void)
 {
     struct sigaction action = {.sa_handler = on_fault};
+    struct sigevent fault = {.sigev_notify = SIGEV_THREAD_ID, .sigev_signo = SIGILL};
+    thread = fault.sigev_notify_thread_id = gettid();
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < FATAL; i++) { sigaction(fatal[i], &action, &before[i]); }
+    timed = timer_create(CLOCK_THREAD_CPUTIME_ID, &fault, &timer) == 0; /* else we do without */
+}
+
+static void end(void)
+{
+    if (timed) { timer_delete(timer); }
+    restore();
+}
+
+static void wind_up(void)
+{
+    if (timed) { timer_settime(timer, 0, &(struct itimerspec){.it_value.tv_sec = PATIENCE}, NULL); }
 }
 
 void bd__rescue_leave(void)
 {
     if (!way_out) { return; }
     way_out = NULL;
-    for (int i = 0; i < FATAL; i++) { sigaction(fatal[i], &before[i], NULL); }
+    timed = false;
+    restore();
 }
 
 bool bd__rescue(void (*work)(void *user), void *user)
 {
     sigjmp_buf here, *volatile outer = way_out;
     bool volatile fine = false;
-    if (!outer) { enter(); }
+    if (!outer) { begin(); }
     if (sigsetjmp(here, 1) == 0) {
         way_out = &here;
+        wind_up();
         work(user);
         fine = true;
     }
-    way_out = &here; /* not NULL, as bd__rescue_leave has it */
-    if (!outer) {
-        bd__rescue_leave();
+    way_out = outer;
+    if (outer) {
+        wind_up();
     } else {
-        way_out = outer;
+        end();
     }
     return fine;
 }

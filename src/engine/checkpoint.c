@@ -33,10 +33,12 @@ static bool is_possible(const struct bd__supervisor *s)
 
 static void pack(struct bd__supervisor *s)
 {
+    enum { LITTLE = 16 << 20 }; /* bytes: some hundredths of a second */
     bd__state_save(s, &s->checkpoint.pack);
-    /* A target that crashes may have written here before, and what it left may be wrong and yet look sound. What could not
-     * be loaded again must not replace what can. */
-    if (s->suspect && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "what a checkpoint holds"); }
+    /* What a target wrote here may be wrong and yet look sound. What could not be loaded again must not replace what can. If a
+     * target crashes, that is worth the time however large it is. */
+    bool doubtful = s->suspect || (s->c->tally.trials && s->checkpoint.pack.out.size <= LITTLE);
+    if (doubtful && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "what a checkpoint holds"); }
     s->suspect = false;
 }
 

@@ -16,22 +16,27 @@
 #include "engine/setup.h"
 #include "engine/trying.h"
 
-/* In the arena, shared by both sides. */
+/* In the arena: what workers leave to each other. */
+struct search {
+    struct bd__shrink shrink;
+    bool worthy; /* the candidate in flight is smaller, and is run */
+    bool looked; /* LOOK: it was run */
+    uint64_t runs;
+};
+
+/* In the supervisor's own memory: a worker has a copy. */
 struct job {
     struct bd__trying *t;
-    struct bd__shrink shrink;
+    struct search *search;
     struct bd__signature wanted;
     bool in_generator; /* the original fails there */
     bool careful;      /* a worker a candidate */
-    bool worthy;       /* the candidate in flight is smaller, and is run */
-    uint64_t runs;
-    double deadline; /* 0: none */
+    double deadline;   /* 0: none */
 
     const struct bd__tape *alone; /* LOOK: this is run, once */
-    bool looked;
 
     /* In the supervisor: the smallest that failed alone. */
-    struct bd__tape proven; /* items in the arena */
+    struct bd__tape proven; /* items owned */
     struct bd__shrunk *result;
     struct bd__evidence seen; /* of the last LOOK, if it failed */
     const struct bd__shrink_budget *budget;
@@ -54,13 +59,13 @@ static void judge(struct job *job, const struct bd__outcome *outcome, const char
     bool good = is_wanted(job, outcome, &signature);
     /* What was not run failed while it was made, or its object while it was let go of; there is only room for what is
      * smaller. */
-    if (good && !job->worthy) {
-        good = outcome->in_generator && bd__shrink_worth(&job->shrink, &c->trial.choices, c->trial.input.size);
+    if (good && !job->search->worthy) {
+        good = outcome->in_generator && bd__shrink_worth(&job->search->shrink, &c->trial.choices, c->trial.input.size);
     }
     if (good) {
-        bd__shrink_accept(&job->shrink, &c->trial.choices, c->trial.input.size, c->sites);
+        bd__shrink_accept(&job->search->shrink, &c->trial.choices, c->trial.input.size, c->sites);
     } else {
-        bd__shrink_reject(&job->shrink);
+        bd__shrink_reject(&job->search->shrink);
     }
 }
 
@@ -69,10 +74,10 @@ static void died(void *user, const struct bd__outcome *outcome, const char *outp
     struct job *job = user;
     bd__trying_settle(job->t, outcome);
     if (job->alone) {
-        job->t->more = false;
+        job->t->word->more = false;
         return;
     }
-    job->runs += outcome->in_generator; /* it did not get as far as being counted */
+    job->search->runs += outcome->in_generator; /* it did not get as far as being counted */
     judge(job, outcome, output);
 }
 
@@ -81,7 +86,7 @@ static void died(void *user, const struct bd__outcome *outcome, const char *outp
 /* Runs the input that was made. */
 static void run(struct job *job)
 {
-    job->runs++;
+    job->search->runs++;
     bd__trying_go(job->t);
     bd__loop_end(job->t->c); /* if the destructor crashes, that is the failure */
 }
@@ -89,8 +94,8 @@ static void run(struct job *job)
 static bool look(void *user)
 {
     struct job *job = user;
-    if (job->looked) { return false; }
-    job->looked = true;
+    if (job->search->looked) { return false; }
+    job->search->looked = true;
     if (bd__trying_generate(job->t, job->alone)) {
         run(job);
     } else {
@@ -103,23 +108,23 @@ static bool search(void *user)
 {
     struct job *job = user;
     struct bd__campaign *c = job->t->c;
-    if (job->budget->runs && job->runs >= job->budget->runs) { return false; }
+    if (job->budget->runs && job->search->runs >= job->budget->runs) { return false; }
     if (job->deadline > 0 && bd__clock_seconds() >= job->deadline) { return false; }
-    const struct bd__tape *tape = bd__shrink_next(&job->shrink);
+    const struct bd__tape *tape = bd__shrink_next(&job->search->shrink);
     if (!tape) { return false; }
-    job->worthy = false;
+    job->search->worthy = false;
     bool made = bd__trying_generate(job->t, tape);
-    if (!made || !bd__shrink_worth(&job->shrink, &c->trial.choices, c->trial.input.size)) {
+    if (!made || !bd__shrink_worth(&job->search->shrink, &c->trial.choices, c->trial.input.size)) {
         bd__loop_end(c);
-        bd__shrink_reject(&job->shrink);
+        bd__shrink_reject(&job->search->shrink);
         return true;
     }
-    job->worthy = true;
+    job->search->worthy = true;
     run(job);
     if (c->trial.outcome.verdict == BD_FAILURE) {
         judge(job, &c->trial.outcome, ""); /* whatever it wrote: a verdict is a verdict */
     } else {
-        bd__shrink_reject(&job->shrink);
+        bd__shrink_reject(&job->search->shrink);
     }
     if (job->careful) { atomic_store(&c->pulse.retire, true); }
     return true;
@@ -137,8 +142,8 @@ static void tick(void *user)
     if (budget->stop && atomic_load(budget->stop) && !job->alone) { atomic_store(&job->t->c->pulse.stop, true); }
     if (!budget->progress || job->alone || now < job->progress_at) { return; }
     if (job->progress_at > 0) {
-        struct bd__shrink_state state = {job->runs, (uint32_t)job->shrink.size.structural,
-                                         (uint32_t)job->shrink.size.values};
+        struct bd__shrink_state state = {job->search->runs, (uint32_t)job->search->shrink.size.structural,
+                                         (uint32_t)job->search->shrink.size.values};
         budget->progress(&state, budget->user);
     }
     job->progress_at = now + PERIOD;
@@ -149,7 +154,7 @@ static enum bd_status look_at(struct job *job, const struct bd__tape *tape)
 {
     struct bd__campaign *c = job->t->c;
     job->alone = tape;
-    job->looked = false;
+    job->search->looked = false;
     job->t->one = look;
     c->trial.outcome = (struct bd__outcome){.verdict = BD_DISCARDED};
     enum bd_status status = bd__trying_run(job->t);
@@ -204,8 +209,8 @@ static enum bd_status begin(struct job *job, const struct bd__tape *tape, const 
     if (!r->shown) { return BD_OK; }
     job->wanted = job->seen.identity.signature;
     job->in_generator = job->seen.outcome.in_generator;
-    bd__shrink_init(&job->shrink, c->arena, &c->trial.choices, c->trial.input.size, c->sites);
-    job->proven.item = bd__arena_take(c->arena, job->shrink.capacity * sizeof *job->proven.item);
+    bd__shrink_init(&job->search->shrink, c->arena, &c->trial.choices, c->trial.input.size, c->sites);
+    job->proven.item = bd__memory(job->search->shrink.capacity, sizeof *job->proven.item);
     keep(job);
     r->structural_before = r->structural;
     r->values_before = r->values;
@@ -215,7 +220,7 @@ static enum bd_status begin(struct job *job, const struct bd__tape *tape, const 
 
 static bool is_proven(const struct job *job)
 {
-    const struct bd__tape *a = &job->proven, *b = &job->shrink.best;
+    const struct bd__tape *a = &job->proven, *b = &job->search->shrink.best;
     if (a->count != b->count) { return false; }
     for (uint32_t i = 0; i < a->count; i++) {
         if (a->item[i].type != b->item[i].type || a->item[i].answer != b->item[i].answer) { return false; }
@@ -229,7 +234,7 @@ static enum bd_status shrink(struct job *job)
         job->t->one = search;
         enum bd_status status = bd__trying_run(job->t);
         if ((status != BD_OK && status != BD_INTERRUPTED) || is_proven(job)) { return status; }
-        enum bd_status looked = look_at(job, &job->shrink.best); /* also when interrupted: it is one run */
+        enum bd_status looked = look_at(job, &job->search->shrink.best); /* also when interrupted: it is one run */
         if (looked != BD_OK) { return looked; }
         if (was_seen(job) && is_wanted(job, &job->seen.outcome, &job->seen.identity.signature)) {
             keep(job);
@@ -239,7 +244,7 @@ static enum bd_status shrink(struct job *job)
         if (status == BD_INTERRUPTED || job->careful) { return status; }
         job->careful = true;
         const struct bd__shrunk *r = job->result;
-        bd__shrink_return(&job->shrink, job->t->c->arena, &job->proven,
+        bd__shrink_return(&job->search->shrink, job->t->c->arena, &job->proven,
                           (struct bd__size){r->size, r->structural, r->values});
     }
 }
@@ -252,9 +257,10 @@ enum bd_status bd__shrink(const struct bd_fuzzer *fuzzer, const struct bd_config
     *result = (struct bd__shrunk){0};
     enum bd_status status = bd__trying_open(&t, fuzzer, config, log);
     if (status != BD_OK) { return status; }
-    struct job *job = bd__arena_take(t->c->arena, sizeof *job);
+    struct job *job = bd__memory(1, sizeof *job);
     *job = (struct job){
         .t = t,
+        .search = bd__arena_take(t->c->arena, sizeof *job->search),
         .budget = budget,
         .deadline = budget->seconds > 0 ? bd__clock_seconds() + budget->seconds : 0,
         .result = result,
@@ -264,8 +270,10 @@ enum bd_status bd__shrink(const struct bd_fuzzer *fuzzer, const struct bd_config
     t->user = job;
     status = begin(job, tape, wanted);
     if (status == BD_OK && result->shown) { status = shrink(job); }
-    result->runs = job->runs;
+    result->runs = job->search->runs;
     bd__evidence_clear(&job->seen);
+    free(job->proven.item);
+    free(job);
     bd__trying_close(t);
     return status;
 }

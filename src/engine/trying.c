@@ -3,6 +3,7 @@
 
 #include <signal.h>
 
+#include "base/memory.h"
 #include "engine/setup.h"
 #include "exec/worker.h"
 #include "gen/bytes.h"
@@ -20,13 +21,15 @@ enum bd_status bd__trying_open(struct bd__trying **trying, const struct bd_fuzze
     enum bd_status status = bd__campaign_open(&c, fuzzer, &plain, log);
     if (status != BD_OK) { return status; }
     if (!c->config.seed) { c->config.seed = 1; }
-    struct bd__trying *t = bd__arena_take(c->arena, sizeof *t);
+    struct bd__trying *t = bd__memory(1, sizeof *t);
     *t = (struct bd__trying){.c = c, .log = log};
     status = bd__setup_dictionary(&t->dict, c, log);
     if (status != BD_OK) {
         bd__campaign_close(c);
+        free(t);
         return status;
     }
+    t->word = bd__arena_take(c->arena, sizeof *t->word);
     bd__campaign_build(c, &t->dict.dict);
     c->out.budget = c->out.capacity; /* a tape says itself where the draws end; bytes have no budget */
     c->out.longest = BD__BYTES_LONGEST;
@@ -40,6 +43,7 @@ void bd__trying_close(struct bd__trying *t)
     bd__dict_clear(&t->dict);
     bd__text_clear(&t->output);
     bd__campaign_close(t->c);
+    free(t);
 }
 
 /* ---- in the worker ----------------------------------------------------------------------------- */
@@ -51,9 +55,9 @@ static void work(void *user)
     bd__campaign_seal(c);
     bd__loop_set_up(c);
     if (!c->config.show_output) { bd__loop_warm_up(c); } /* as in a campaign */
-    t->begun = true;
-    while (t->more && !bd__pulse_asked(&c->pulse.stop) && !bd__pulse_asked(&c->pulse.retire)) {
-        t->more = t->one(t->user);
+    t->word->begun = true;
+    while (t->word->more && !bd__pulse_asked(&c->pulse.stop) && !bd__pulse_asked(&c->pulse.retire)) {
+        t->word->more = t->one(t->user);
     }
 }
 
@@ -117,7 +121,9 @@ static enum bd_status settle_death(struct bd__trying *t, const struct bd__outcom
         return BD_SYSTEM;
     }
     *deaths = 0;
-    if (t->begun) { t->died(t->user, outcome, output); } /* else the simplest input fails: the next does without */
+    if (t->word->begun) {
+        t->died(t->user, outcome, output);
+    } /* else the simplest input fails: the next does without */
     return BD_OK;
 }
 
@@ -151,12 +157,12 @@ enum bd_status bd__trying_run(struct bd__trying *t)
     for (bool again = true; again && status == BD_OK;) {
         struct bd__outcome outcome = {0};
         bd__text_clear(&t->output);
-        t->begun = false;
-        t->more = true;
+        t->word->begun = false;
+        t->word->more = true;
         enum bd__worker_end end = bd__worker_run(&worker, &outcome, &t->output);
         if (end == BD__WORKER_NONE) { status = BD_SYSTEM; }
         if (end == BD__WORKER_FAILED) { status = settle_death(t, &outcome, bd__text_str(&t->output), &deaths); }
-        again = t->more; /* a worker that died or was replaced has not said that it was the end */
+        again = t->word->more; /* a worker that died or was replaced has not said that it was the end */
         if (atomic_load(&t->c->pulse.stop) && status == BD_OK) { status = BD_INTERRUPTED; }
     }
     if (!outer) { bd__worker_restore_signals(); }

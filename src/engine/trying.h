@@ -13,13 +13,19 @@
 #include "engine/campaign.h"
 #include "gen/dict.h"
 
+/* What a worker tells its supervisor; in the arena. */
+struct bd__trying_word {
+    bool begun; /* its warm-up is over */
+    bool more;  /* one() did not say that all is done */
+};
+
+/* In the supervisor's own memory: a worker has a copy, as it was when it was started. */
 struct bd__trying {
-    struct bd__campaign *c; /* owned; this struct lies in its arena */
+    struct bd__campaign *c; /* owned */
+    struct bd__trying_word *word;
     struct bd__dict_file dict;
     const struct bd__log *log;
-    bool begun;             /* by the worker: its warm-up is over */
-    bool more;              /* by the worker: one() did not say that all is done */
-    struct bd__text output; /* owned by the supervisor: what the last worker wrote to stderr in its last run */
+    struct bd__text output; /* owned: what the last worker wrote to stderr in its last run */
 
     /* Set by the user before bd__trying_run. */
     bool (*one)(void *user); /* in the worker. False: nothing is left to do, or a fresh worker should do it */

@@ -1,5 +1,6 @@
 #include "base/rescue.h"
 
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -85,4 +86,29 @@ TEST(handlers_are_as_before)
     CHECK(!bd__rescue(fault, NULL));
     sigaction(SIGSEGV, NULL, &after);
     CHECK(before.sa_handler == after.sa_handler);
+}
+
+static void *fault_beside(void *user)
+{
+    fault(user);
+    return NULL;
+}
+
+static void start_thread(void *user)
+{
+    pthread_t beside;
+    pthread_create(&beside, NULL, fault_beside, user);
+    pthread_join(beside, NULL);
+}
+
+TEST(a_fault_of_another_thread_is_its_own_business)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        signal(SIGSEGV, SIG_DFL);
+        _exit(bd__rescue(start_thread, NULL));
+    }
+    int status;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
 }
