@@ -1,12 +1,12 @@
 #!/bin/bash
-# A target, or a generator, with a wild pointer writes into the memory that it shares with the engine: 80 campaigns here, each with
+# A target, or a generator, with a wild pointer writes into the memory that it shares with the engine: 50 campaigns here, each with
 # writes of its own; WILD_CAMPAIGNS says how many, WILD_FIRST which is the first. Whatever they hit, the supervisor neither
 # crashes nor hangs, the exit code is as documented, every failure that is announced is on disk and can be read, a campaign
 # can be resumed, and nothing is left behind.
 . "$SOURCE/tests/lib.sh"
 
 WILD=$BUILD/tests/fault/arena_writes
-campaigns=${WILD_CAMPAIGNS-80} first=${WILD_FIRST-1} damaged=0 filed=0 ended=0
+campaigns=${WILD_CAMPAIGNS-50} first=${WILD_FIRST-1} damaged=0 filed=0 ended=0
 : >tally
 read -ra guides <<<"$GUIDES"
 
