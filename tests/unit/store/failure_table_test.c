@@ -65,6 +65,7 @@ TEST(damage_is_named_with_its_place)
         CHECK(!reads(damaged[i].text));
         CHECK(strstr(bd__text_str(&why), damaged[i].why));
     }
+    bd__failure_table_clear(&table);
     CHECK(!bd__failure_table_read(&table, "/nowhere/failures.tsv", &why));
 }
 
