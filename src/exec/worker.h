@@ -25,12 +25,12 @@ struct bd__worker {
     void *work_user;
     void (*tick)(void *tick_user); /* in the supervisor; may set pulse->stop. NULL: nothing to do */
     void *tick_user;
-    const struct bd__activity *activity;   /* how the supervisor sees what a worker does that hangs; NULL: not at all */
+    const struct bd__activity *activity; /* how the supervisor sees what a worker does that hangs; NULL: not at all */
     /* Is worker PID, which wrote OUTPUT, writing a sanitizer's report? NULL: never. */
     bool (*reporting)(const char *output, pid_t pid);
-    double timeout;                        /* seconds in generator or target */
-    uint64_t memory;                       /* private bytes of the worker */
-    bool show_output;                      /* leave stdout and stderr alone */
+    double timeout;   /* seconds in generator or target */
+    uint64_t memory;  /* private bytes of the worker */
+    bool show_output; /* leave stdout and stderr alone */
     const struct bd__log *log;
     pid_t debugger;       /* out: the last that held a worker; 0: none did */
     bool interrupted;     /* out: a signal asked to stop */
