@@ -5,6 +5,14 @@
 
 misbehave=$BUILD/tests/fault/misbehave
 
+# keeps_writing DIR: waits for another row of its figures.
+keeps_writing() {
+    local dir=$1 rows
+    rows=$(wc -l <"$dir/plot_data")
+    has_more_rows() { [[ $(wc -l <"$dir/plot_data") -gt $rows ]]; }
+    wait_for "more figures in $dir" has_more_rows
+}
+
 for signal in INT TERM HUP USR1 USR2 ALRM VTALRM PROF XCPU IO PWR STKFLT; do
     step "SIG$signal to a campaign that runs"
     ROWS=1 MISBEHAVE=nothing ends_by $signal 72 "runs-$signal" "$misbehave" --seed 1
@@ -25,9 +33,7 @@ pid=$!
 wait_for "figures" has_rows nohup
 kill -HUP $pid
 kill -USR1 $pid
-rows=$(wc -l <nohup/plot_data)
-has_more_rows() { [[ $(wc -l <nohup/plot_data) -gt $rows ]]; }
-wait_for "more figures" has_more_rows
+keeps_writing nohup
 kill -TERM $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72
@@ -47,9 +53,7 @@ wait_for "supervisor and worker to stop" suspended
 sleep 3 # more than a run may take
 kill -CONT $pid
 wait_for "the campaign to go on" goes_on
-rows=$(wc -l <suspended/plot_data)
-more_rows() { [[ $(wc -l <suspended/plot_data) -gt $rows ]]; }
-wait_for "the campaign to go on" more_rows
+keeps_writing suspended
 kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72
