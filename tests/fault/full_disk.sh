@@ -59,7 +59,7 @@ rm -rf disk/run
 
 step "failures are kept too, and that something is missing is told before that something was found"
 mount -o remount,size=128k disk # room for a few folders of twelve
-"$BUILD/tests/ring/planted_kinds" --seed 1 -n 200 --timeout 1m --memory 128M -o disk/run >log 2>&1 || status=$?
+"$BUILD/tests/ring/planted_kinds" --seed 1 -n 200 --timeout 3s --memory 128M -o disk/run >log 2>&1 || status=$?
 [[ $status -eq 74 || $status -eq 77 ]] || fail "exit code $status"
 says 'No space left'
 says 'NOT SAVED'

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Every guide finds the planted bug of the tree within 200,000 trials, from each of ten seeds; the tape shows
+# Every guide finds the planted bug of the tree within 200,000 trials, from each of five seeds; the tape shows
 # it again. With the bug mended the same campaigns find nothing.
 . "$SOURCE/tests/lib.sh"
 
 build mended "$SOURCE/examples/tree/tree.c" -DTREE_FIXED
 for guide in $GUIDES; do
     step "$guide"
-    for seed in 1 2 3 4 5 6 7 8 9 10; do
+    for seed in 1 2 3 4 5; do
         out=$guide-$seed
         exits 77 "$TREE" -q --guide "$guide" --seed $seed -n 200k --stop-on-failure -o $out
         filed $out 1
