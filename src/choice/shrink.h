@@ -1,9 +1,11 @@
-/* shrink.h: looks for the smallest choices that still do what the first ones did. Pure: it proposes tapes, and is told
- * which of them were good and what was really drawn for them; running them is somebody else's business.
+/* shrink.h: looks for the smallest choices that still do what the first ones did. Pure: it proposes tapes, and learns which
+ * of them were good and what was really drawn for them. Running them is the caller's business.
  *
- *            ┌──────────── best ◄──── choices as drawn ────┐
- *            ▼                                             │ good
- *   pass: next() ──► tape ──► generator ──► smaller()? ──► run ──► tell()
+ *            ┌──────────────── best ◄──── accept(choices as drawn) ◄─┐
+ *            ▼                                                       │ good
+ *   pass: next() ──► tape ──► generator ──► worth()? ──► run ────────┤
+ *            ▲                                                       │ not good
+ *            └────────────────────────────────────── reject() ◄──────┘
  *
  * Inputs are ordered by their size (trial/size.h), then by their answers in the order of drawing. Only what is less
  * than the best in this order is worth a run, so shrinking ends; only what was really drawn is kept, so the result fits

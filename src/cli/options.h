@@ -29,7 +29,7 @@ struct options {
 /* False after a message to stderr that names what is wrong and what to do. */
 bool bd__options_parse(struct options *options, int argc, char **argv);
 
-/* The flags of COMMAND, or of all commands with ALL, to stdout. */
+/* Prints the flags of COMMAND to stdout. */
 void bd__options_help(enum bd__command command);
 
 #endif

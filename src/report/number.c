@@ -29,11 +29,6 @@ int bd__number_decimals(double value)
     return size >= 1000 || size == 0 ? 0 : size >= 100 ? 1 : size >= 1 ? 2 : 3;
 }
 
-struct bd__number bd__number_auto(double value)
-{
-    return bd__number(value, bd__number_decimals(value));
-}
-
 struct bd__number bd__number_short(double value)
 {
     struct bd__number out;

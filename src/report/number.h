@@ -11,8 +11,6 @@ struct bd__number {
 struct bd__number bd__number(double value, int decimals);
 /* The decimals that show about four digits of VALUE. */
 int bd__number_decimals(double value);
-/* VALUE with these. */
-struct bd__number bd__number_auto(double value);
 /* For the ticks of an axis: 250, 1.5k, 20k, 3M. */
 struct bd__number bd__number_short(double value);
 /* A p-value: three digits, or "< 0.0001". */

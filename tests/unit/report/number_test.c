@@ -23,11 +23,11 @@ TEST(what_is_not_known_is_a_dash)
 
 TEST(about_four_digits_are_shown)
 {
-    CHECK_EQ_STR(bd__number_auto(88.1234).text, "88.12");
-    CHECK_EQ_STR(bd__number_auto(881.234).text, "881.2");
-    CHECK_EQ_STR(bd__number_auto(8812.34).text, "8,812");
-    CHECK_EQ_STR(bd__number_auto(0.00712).text, "0.007");
-    CHECK_EQ_STR(bd__number_auto(0).text, "0");
+    CHECK_EQ_STR(bd__number(88.1234, bd__number_decimals(88.1234)).text, "88.12");
+    CHECK_EQ_STR(bd__number(881.234, bd__number_decimals(881.234)).text, "881.2");
+    CHECK_EQ_STR(bd__number(8812.34, bd__number_decimals(8812.34)).text, "8,812");
+    CHECK_EQ_STR(bd__number(0.00712, bd__number_decimals(0.00712)).text, "0.007");
+    CHECK_EQ_STR(bd__number(0, bd__number_decimals(0)).text, "0");
 }
 
 TEST(ticks_are_short)
