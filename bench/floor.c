@@ -19,8 +19,8 @@
 #include <unistd.h>
 
 #include "bench.h"
-#include "engine/campaign.h"
-#include "engine/setup.h"
+#include "campaign/setup.h"
+#include "ring/ring.h"
 
 enum { MOST_ROUNDS = 9, BURST = 50, SAMPLE = 640 * BURST, ANSWERS = 128 << 20, WARM_UP = 500 };
 
@@ -46,18 +46,18 @@ static double cpu_of(int who)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
-static struct bd__campaign *open_campaign(const char *guide)
+static struct bd__ring *open_campaign(const char *guide)
 {
     struct bd_config config = {.guide = guide, .trials = bench->trials, .seed = bench->seed, .log = bench_log};
     struct bd__log log = {bench_log, NULL};
     struct bd__dict_file *dict = calloc(1, sizeof *dict);
-    struct bd__campaign *c;
-    if (!dict || bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK ||
-        bd__setup_dictionary(dict, c, &log) != BD_OK) {
+    struct bd__ring *ring;
+    if (!dict || bd__ring_open(&ring, &bd_program, &config, &log) != BD_OK ||
+        bd__rig_dictionary(dict, &ring->rig, &log) != BD_OK) {
         exit(1);
     }
-    bd__campaign_build(c, &dict->dict);
-    return c;
+    bd__ring_build(ring, &dict->dict);
+    return ring;
 }
 
 /* ---- the inputs of a campaign ---------------------------------------------------------------- */
@@ -81,32 +81,32 @@ static void observe(void *state, const struct bd__trial *t)
 static void record(void *unused)
 {
     (void)unused;
-    struct bd__campaign *c = open_campaign(bench->guide);
-    struct bd__guide listener = *c->guide;
-    listened_to = c->guide;
+    struct bd__ring *ring = open_campaign(bench->guide);
+    struct bd__guide listener = *ring->guide;
+    listened_to = ring->guide;
     listener.observe = observe;
-    c->guide = &listener;
+    ring->guide = &listener;
     every = bench->trials / SAMPLE + 1;
     bench->count = 0;
     bench->start[0] = bench->answer;
-    c->row_at = UINT64_MAX; /* nobody takes rows here */
-    bd__loop(c);
+    ring->row_at = UINT64_MAX; /* nobody takes rows here */
+    bd__loop(ring);
 }
 
 /* ---- measuring ------------------------------------------------------------------------------- */
 
-static void run_floor(struct bd__campaign *c, uint64_t first, uint64_t count)
+static void run_floor(struct bd__ring *ring, uint64_t first, uint64_t count)
 {
     for (uint64_t i = first; i < first + count; i++) {
-        bd__source_begin_bare(c->source, bench->listed ? bench->start[i % bench->count] : NULL);
-        bd__out_begin(&c->out);
-        c->target.fuzzer.generate(c->source, &c->out);
-        struct bd_input input = {c->out.data, c->out.size, c->out.object, c->env};
+        bd__source_begin_bare(ring->rig.source, bench->listed ? bench->start[i % bench->count] : NULL);
+        bd__out_begin(&ring->rig.out);
+        ring->rig.target.fuzzer.generate(ring->rig.source, &ring->rig.out);
+        struct bd_input input = {ring->rig.out.data, ring->rig.out.size, ring->rig.out.object, ring->rig.env};
         bool novel;
-        bd__target_reset(&c->target, c->env);
-        bd__target_run(&c->target, &input, c->out.capacity);
-        bd__out_end(&c->out);
-        bd__cover_collect(&c->cover, c->feedback.seen, c->feedback.seen_valid, &novel);
+        bd__target_reset(&ring->rig.target, ring->rig.env);
+        bd__target_run(&ring->rig.target, &input, ring->rig.out.capacity);
+        bd__out_end(&ring->rig.out);
+        bd__cover_collect(&ring->rig.cover, ring->feedback.seen, ring->feedback.seen_valid, &novel);
     }
 }
 
@@ -114,16 +114,16 @@ static void run_floor(struct bd__campaign *c, uint64_t first, uint64_t count)
 static void measure_floor(void *unused)
 {
     (void)unused;
-    struct bd__campaign *c = open_campaign("quickcheck");
-    c->env = bd__target_setup(&c->target, 0, NULL);
-    c->source->env = c->env;
+    struct bd__ring *ring = open_campaign("quickcheck");
+    ring->rig.env = bd__target_setup(&ring->rig.target, 0, NULL);
+    ring->rig.source->env = ring->rig.env;
     uint64_t count = bench->trials / 8;
     if (bench->listed) { count = (count / bench->count + 1) * bench->count; } /* whole turns through the list */
-    run_floor(c, 0, WARM_UP);
+    run_floor(ring, 0, WARM_UP);
     bd__cover_reset();
     double start = bench_cpu();
     for (uint64_t done = 0; done < count; done += BURST) {
-        run_floor(c, done, BURST);
+        run_floor(ring, done, BURST);
         bench->rate = (double)(done + BURST) / (bench_cpu() - start);
     }
 }

@@ -1,4 +1,4 @@
-/* growth.c: does a campaign slow down, or swell, as it goes on? Ten million trials on the tree: the speed at
+/* growth.ring: does a campaign slow down, or swell, as it goes on? Ten million trials on the tree: the speed at
  * 10^5 and at 10^7 trials as a ratio within one run, and the memory that the campaign's own state takes.
  * Speed is of CPU time, over a window of trials behind each mark. */
 #include <stdio.h>
@@ -6,26 +6,26 @@
 #include <sys/resource.h>
 
 #include "bench.h"
-#include "engine/campaign.h"
-#include "engine/setup.h"
+#include "campaign/setup.h"
+#include "ring/ring.h"
 
 enum { WINDOW = 200000 };
 
-static void run_to(struct bd__campaign *c, uint64_t trials)
+static void run_to(struct bd__ring *ring, uint64_t trials)
 {
-    c->config.trials = trials;
-    c->finished = false;
-    bd__loop(c);
+    ring->rig.config.trials = trials;
+    ring->finished = false;
+    bd__loop(ring);
 }
 
 /* Trials per CPU second from trial FROM on: the best of five windows, for the machine is shared. */
-static double speed_at(struct bd__campaign *c, uint64_t from)
+static double speed_at(struct bd__ring *ring, uint64_t from)
 {
     double best = 0;
-    run_to(c, from);
+    run_to(ring, from);
     for (int i = 1; i <= 5; i++) {
         double start = bench_cpu();
-        run_to(c, from + (uint64_t)i * WINDOW);
+        run_to(ring, from + (uint64_t)i * WINDOW);
         double speed = WINDOW / (bench_cpu() - start);
         if (speed > best) { best = speed; }
     }
@@ -41,18 +41,18 @@ int main(void)
     printf("%-16s %12s %12s %12s %12s %10s\n", "guide", "at 10^5 /s", "at 2·10^6 /s", "at 10^7 /s", "ratio", "memory");
     for (size_t g = 0; (guide = bd_guide_list(g)); g++) {
         struct bd_config config = {.guide = guide->name, .seed = 1, .log = bench_log};
-        struct bd__campaign *c;
-        if (bd__campaign_open(&c, &bd_program, &config, &log) != BD_OK) { return 1; }
-        bd__campaign_build(c, &(struct bd_dict){0});
-        c->row_at = UINT64_MAX;
+        struct bd__ring *ring;
+        if (bd__ring_open(&ring, &bd_program, &config, &log) != BD_OK) { return 1; }
+        bd__ring_build(ring, &(struct bd_dict){0});
+        ring->row_at = UINT64_MAX;
         double speed[MARKS];
-        for (int i = 0; i < MARKS; i++) { speed[i] = speed_at(c, marks[i]); }
+        for (int i = 0; i < MARKS; i++) { speed[i] = speed_at(ring, marks[i]); }
         struct rusage usage;
         getrusage(RUSAGE_SELF, &usage);
         printf("%-16s %12.0f %12.0f %12.0f %12.2f %7.0f MB\n", guide->name, speed[0], speed[1], speed[2],
                speed[2] / speed[0], (double)usage.ru_maxrss / 1024);
         fflush(stdout);
-        bd__campaign_close(c);
+        bd__ring_close(ring);
     }
     return 0;
 }

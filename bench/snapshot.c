@@ -9,7 +9,7 @@
  * A set-up that cannot be repeated in one process is done once for the way malloc, too (marked *), and there is no way
  * heap: such software is trusted to clean up after each run.
  *
- * The way malloc is this program linked with plain_heap.c: NAME_malloc beside NAME, called with the word `full`.
+ * The way malloc is this program linked with plain_heap.ring: NAME_malloc beside NAME, called with the word `full`.
  */
 #include <bediv/engine.h>
 #include <stdio.h>
@@ -17,9 +17,9 @@
 #include <string.h>
 
 #include "bench.h"
-#include "engine/campaign.h"
-#include "engine/setup.h"
+#include "campaign/setup.h"
 #include "exec/heap.h"
+#include "ring/ring.h"
 
 enum {
     ROUNDS = 5,
@@ -52,7 +52,7 @@ struct bench {
 };
 
 struct subject {
-    struct bd__campaign *c;
+    struct bd__ring *ring;
     uint8_t *pristine; /* of the kept pieces, before any set-up */
 };
 
@@ -64,24 +64,24 @@ static struct subject open_subject(struct bench *b)
     struct bd__log log = {bench_log, NULL};
     struct bd__dict_file *dict = calloc(1, sizeof *dict);
     struct subject s = {.pristine = NULL};
-    if (!dict || bd__campaign_open(&s.c, &bd_program, &config, &log) != BD_OK ||
-        bd__setup_dictionary(dict, s.c, &log) != BD_OK) {
+    if (!dict || bd__ring_open(&s.ring, &bd_program, &config, &log) != BD_OK ||
+        bd__rig_dictionary(dict, &s.ring->rig, &log) != BD_OK) {
         exit(1);
     }
-    bd__campaign_build(s.c, &dict->dict);
+    bd__ring_build(s.ring, &dict->dict);
     size_t size = 0;
     for (size_t i = 0; i < b->piece_count; i++) { size += b->piece[i].size; }
     uint8_t *to = s.pristine = malloc(size + 1);
     if (!to) { exit(1); }
     for (size_t i = 0; i < b->piece_count; to += b->piece[i++].size) { memcpy(to, b->piece[i].data, b->piece[i].size); }
-    if (b->way == SNAPSHOT) { s.c->env = bd__target_setup(&s.c->target, 0, NULL); }
+    if (b->way == SNAPSHOT) { s.ring->rig.env = bd__target_setup(&s.ring->rig.target, 0, NULL); }
     return s;
 }
 
 /* As in a fresh process: nothing on the heap, and variables as they were before the first set-up. */
 static void set_up_anew(struct bench *b, struct subject *s)
 {
-    struct bd__target *target = &s->c->target;
+    struct bd__target *target = &s->ring->rig.target;
     const uint8_t *from = s->pristine;
     char *no_words[] = {NULL}, **argv = no_words;
     int argc = 0;
@@ -89,21 +89,21 @@ static void set_up_anew(struct bench *b, struct subject *s)
     for (size_t i = 0; i < b->piece_count; from += b->piece[i++].size) {
         memcpy(b->piece[i].data, from, b->piece[i].size);
     }
-    if (target->fuzzer.setup) { s->c->env = target->fuzzer.setup(&argc, &argv); }
+    if (target->fuzzer.setup) { s->ring->rig.env = target->fuzzer.setup(&argc, &argv); }
 }
 
 static enum bd_verdict run(struct bench *b, struct subject *s, size_t size)
 {
     if (b->way == FULL) { set_up_anew(b, s); }
-    bd__target_reset(&s->c->target, s->c->env); /* puts the heap back, if it was saved */
+    bd__target_reset(&s->ring->rig.target, s->ring->rig.env); /* puts the heap back, if it was saved */
     bd__cover_reset();
-    struct bd_input input = {s->c->out.data, size, NULL, s->c->env};
-    return bd__target_run(&s->c->target, &input, s->c->out.capacity);
+    struct bd_input input = {s->ring->rig.out.data, size, NULL, s->ring->rig.env};
+    return bd__target_run(&s->ring->rig.target, &input, s->ring->rig.out.capacity);
 }
 
 static size_t load(struct bench *b, struct subject *s, size_t i)
 {
-    memcpy(s->c->out.data, b->input[i].data, b->input[i].size);
+    memcpy(s->ring->rig.out.data, b->input[i].data, b->input[i].size);
     return b->input[i].size;
 }
 
@@ -120,11 +120,11 @@ static void look_at_set_up(void *bench)
 
 static size_t make_input(struct subject *s)
 {
-    bd__source_begin_bare(s->c->source, NULL);
-    bd__out_begin(&s->c->out);
-    s->c->target.fuzzer.generate(s->c->source, &s->c->out);
-    bd__out_end(&s->c->out);
-    return s->c->out.size;
+    bd__source_begin_bare(s->ring->rig.source, NULL);
+    bd__out_begin(&s->ring->rig.out);
+    s->ring->rig.target.fuzzer.generate(s->ring->rig.source, &s->ring->rig.out);
+    bd__out_end(&s->ring->rig.out);
+    return s->ring->rig.out.size;
 }
 
 /* Ends badly if the subject cannot be set up again and again. */
@@ -142,7 +142,7 @@ static void find_inputs(void *bench)
     for (int i = 0; i < CANDIDATES && b->input_count < INPUTS; i++) {
         size_t size = make_input(&s);
         if (size < LEAST || size > MOST || run(b, &s, size) != BD_VALID) { continue; }
-        memcpy(b->input[b->input_count].data, s.c->out.data, size);
+        memcpy(b->input[b->input_count].data, s.ring->rig.out.data, size);
         b->input[b->input_count++].size = size;
     }
 }
@@ -170,7 +170,8 @@ static size_t distinct_traces(struct bench *b, struct subject *s, size_t size)
     size_t count = 0;
     for (int i = 0; i < WARM_UP + RUNS; i++) {
         run(b, s, size);
-        struct bd__trace trace = bd__cover_collect(&s->c->cover, s->c->feedback.seen, s->c->feedback.seen, NULL);
+        struct bd__trace trace =
+            bd__cover_collect(&s->ring->rig.cover, s->ring->feedback.seen, s->ring->feedback.seen, NULL);
         size_t k = 0;
         while (k < count && seen[k] != trace.hash) { k++; }
         if (k == count && i >= WARM_UP) { seen[count++] = trace.hash; }

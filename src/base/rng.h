@@ -19,6 +19,9 @@ static inline uint64_t bd__splitmix(uint64_t *x)
     return z ^ (z >> 31);
 }
 
+/* A seed from the system: not 0, which stands for none, and short enough to type. */
+uint64_t bd__rng_system_seed(void);
+
 /* STREAM tells apart the generators that one seed feeds. */
 static inline void bd__rng_init(struct bd__rng *rng, uint64_t seed, uint64_t stream)
 {

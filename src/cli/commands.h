@@ -27,6 +27,9 @@ struct bd__call {
     struct bd__coverage *coverage; /* of replayed cases together; NULL: nobody asked */
 };
 
+/* Carries out what the command line asks for; returns the exit code. */
+int bd__dispatch(struct bd__call *call, int argc, char **argv);
+
 /* Each returns the exit code. */
 #define COMMAND(symbol, name, letter, files, usage, help) int bd__command_##symbol(struct bd__call *call);
 #include "cli/commands.def"

@@ -9,7 +9,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
-#include "cli/frame.h"
+#include "cli/canvas.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "eval/child.h"
@@ -159,7 +159,7 @@ static const double LINE_PERIOD = 10;
 static void log_line(enum bd_log_level level, const char *text, void *user)
 {
     (void)user;
-    bd__frame_erase();
+    bd__canvas_erase();
     fprintf(stderr, "bediv eval: %s%s\n", bd__log_prefix[level], text);
 }
 
@@ -173,25 +173,25 @@ static void put_duration(char *text, size_t room, double seconds)
     }
 }
 
-static void put_progress(struct bd__frame *frame, const struct bd__eval_progress *p)
+static void put_progress(struct bd__canvas *canvas, const struct bd__eval_progress *p)
 {
-    bd__frame_line(frame, 0);
-    bd__frame_put(frame, "[%zu/%zu]", p->done, p->total);
-    if (p->failed) { bd__frame_put(frame, "  %zu not run", p->failed); }
+    bd__canvas_line(canvas, 0);
+    bd__canvas_put(canvas, "[%zu/%zu]", p->done, p->total);
+    if (p->failed) { bd__canvas_put(canvas, "  %zu not run", p->failed); }
     if (p->left >= 0) {
         char left[32], end[32];
         time_t moment = time(NULL) + (time_t)p->left;
         struct tm parts;
         put_duration(left, sizeof left, p->left);
         strftime(end, sizeof end, "%H:%M", localtime_r(&moment, &parts));
-        bd__frame_put(frame, "  %s left, ends %s", left, end);
+        bd__canvas_put(canvas, "  %s left, ends %s", left, end);
     } else {
-        bd__frame_put(frame, "  time left not known yet");
+        bd__canvas_put(canvas, "  time left not known yet");
     }
-    bd__frame_put(frame, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
+    bd__canvas_put(canvas, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
     for (size_t i = 0; i < p->running_count; i++) {
         const struct bd__eval_trial *t = p->running[i];
-        bd__frame_put(frame, "%s%s %s %u", i ? ", " : "  now: ", t->subject, t->technique, t->repetition);
+        bd__canvas_put(canvas, "%s%s %s %u", i ? ", " : "  now: ", t->subject, t->technique, t->repetition);
     }
 }
 
@@ -200,14 +200,14 @@ static void show_progress(const struct bd__eval_progress *progress, void *user)
     struct display *display = user;
     struct bd__window window = bd__terminal_window();
     double now = bd__clock_seconds();
-    if (progress->last) { bd__frame_erase(); }
+    if (progress->last) { bd__canvas_erase(); }
     if (display->quiet || progress->last || (!display->terminal && now < display->next)) { return; }
-    struct bd__frame frame = {.width = display->terminal ? window.columns - 1 : SIZE_MAX};
-    put_progress(&frame, progress);
+    struct bd__canvas canvas = {.width = display->terminal ? window.columns - 1 : SIZE_MAX};
+    put_progress(&canvas, progress);
     if (display->terminal) {
-        bd__frame_show(&frame, 1, false);
+        bd__canvas_show(&canvas, 1, false);
     } else {
-        bd__frame_print(&frame);
+        bd__canvas_print(&canvas);
         display->next = now + LINE_PERIOD;
     }
 }

@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/shell.h"
 #include "base/text.h"
-#include "cli/libfuzzer.h"
 #include "cli/output.h"
 
 enum type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
@@ -210,7 +209,7 @@ static bool complain_of_unknown(const char *program, const char *word)
 {
     if (is_long_name(word)) { return complain(program, "write -%s, with two dashes%s", word, ""); }
     size_t length = strcspn(word, "="), dashes = word[1] == '-' ? 2 : 1;
-    bool is_theirs = length > 2 && bd__lf_is_flag(word + dashes, length - dashes);
+    bool is_theirs = length > 2 && bd__is_libfuzzer_flag(word + dashes, length - dashes);
     if (is_theirs && dashes == 1) {
         bd__output_error("%s: libFuzzer's flags have their value behind '=': %.*s=VALUE", program, (int)length, word);
         return false;
@@ -256,7 +255,7 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
         value = argv[++*at];
     }
     if (!store(flag, value, options)) {
-        bool is_name = !is_long && (is_long_name(word) || bd__lf_is_flag(word + 1, strlen(word + 1)));
+        bool is_name = !is_long && (is_long_name(word) || bd__is_libfuzzer_flag(word + 1, strlen(word + 1)));
         if (is_name) { return complain_of_unknown(program, word); }
         bd__output_error("%s: bad value '%s' for --%s: give %s", program, value, flag->name, expected[flag->type]);
         return false;

@@ -29,6 +29,9 @@ struct options {
 /* False after a message to stderr that names what is wrong and what to do. */
 bool bd__options_parse(struct options *options, int argc, char **argv);
 
+/* Has libFuzzer a flag of this NAME, of LENGTH? */
+bool bd__is_libfuzzer_flag(const char *name, size_t length);
+
 /* Prints the flags of COMMAND to stdout. */
 void bd__options_help(enum bd__command command);
 

@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "base/log.h"
-#include "cli/frame.h"
+#include "cli/canvas.h"
 #include "cli/terminal.h"
 
 typedef unsigned long long ull;
@@ -61,7 +61,7 @@ static void put_time(char *text, size_t size, double seconds)
 #define NUMBER(number) bd__screen_number((char[32]){0}, (double)(number), 0)
 #define DECIMAL(number) bd__screen_number((char[32]){0}, number, 1)
 
-static void draw_title(struct bd__frame *f, const struct bd_progress *p)
+static void draw_title(struct bd__canvas *f, const struct bd_progress *p)
 {
     struct bd__text rest = {0};
     char elapsed[32], limit[32];
@@ -73,24 +73,24 @@ static void draw_title(struct bd__frame *f, const struct bd_progress *p)
     } else if (p->limit_trials) {
         bd__text_printf(&rest, " for %s trials", NUMBER(p->limit_trials));
     }
-    bd__frame_line(f, 0);
-    bd__frame_style(f, BD__BOLD);
+    bd__canvas_line(f, 0);
+    bd__canvas_style(f, BD__BOLD);
     static const char us[] = "  bedivfuzz " BD_VERSION " ";
     size_t room = f->width > rest.size + 2 ? f->width - rest.size - 2 : 1;
     if (room >= sizeof us + strlen(p->program)) {
-        bd__frame_put(f, "%s", us);
+        bd__canvas_put(f, "%s", us);
         room -= sizeof us;
     }
-    bd__frame_put(f, "  ");
-    bd__frame_name(f, p->program, room);
-    bd__frame_style(f, BD__NORMAL);
-    bd__frame_put(f, "%s", bd__text_str(&rest));
+    bd__canvas_put(f, "  ");
+    bd__canvas_name(f, p->program, room);
+    bd__canvas_style(f, BD__NORMAL);
+    bd__canvas_put(f, "%s", bd__text_str(&rest));
     bd__text_clear(&rest);
     if (p->resumptions) {
-        bd__frame_line(f, 4);
-        bd__frame_put(f, "  resumed %llu time%s", (ull)p->resumptions, p->resumptions == 1 ? "" : "s");
-        bd__frame_put(f, ", the last time after %s trials", NUMBER(p->resumed_trials));
-        bd__frame_put(f, ", %s", bd__screen_moment((char[32]){0}, p->resumed_time));
+        bd__canvas_line(f, 4);
+        bd__canvas_put(f, "  resumed %llu time%s", (ull)p->resumptions, p->resumptions == 1 ? "" : "s");
+        bd__canvas_put(f, ", the last time after %s trials", NUMBER(p->resumed_trials));
+        bd__canvas_put(f, ", %s", bd__screen_moment((char[32]){0}, p->resumed_time));
     }
 }
 
@@ -98,12 +98,12 @@ static void draw_title(struct bd__frame *f, const struct bd_progress *p)
 struct figure {
     const char *name, *number, *note;
 };
-static void draw_figures(struct bd__frame *f, unsigned rank, struct figure left, struct figure right)
+static void draw_figures(struct bd__canvas *f, unsigned rank, struct figure left, struct figure right)
 {
-    bd__frame_line(f, rank);
-    bd__frame_put(f, "  %-9s %13s %10s", left.name, left.number, left.note);
-    bd__frame_put(f, "  %-10s %10s", right.name, right.number);
-    if (*right.note) { bd__frame_put(f, "   %s", right.note); }
+    bd__canvas_line(f, rank);
+    bd__canvas_put(f, "  %-9s %13s %10s", left.name, left.number, left.note);
+    bd__canvas_put(f, "  %-10s %10s", right.name, right.number);
+    if (*right.note) { bd__canvas_put(f, "   %s", right.note); }
 }
 
 static const char *percent(char *text, uint64_t part, uint64_t whole)
@@ -112,13 +112,13 @@ static const char *percent(char *text, uint64_t part, uint64_t whole)
     return text;
 }
 
-static void draw_failures(struct bd__frame *f, const struct bd_figures *all)
+static void draw_failures(struct bd__canvas *f, const struct bd_figures *all)
 {
-    bd__frame_line(f, 0);
-    bd__frame_style(f, all->failures ? BD__ALARM : BD__NORMAL);
-    bd__frame_put(f, "  failures  %13s", NUMBER(all->failures));
-    bd__frame_style(f, BD__NORMAL);
-    bd__frame_put(f, "   %s distinct", NUMBER(all->distinct_failures));
+    bd__canvas_line(f, 0);
+    bd__canvas_style(f, all->failures ? BD__ALARM : BD__NORMAL);
+    bd__canvas_put(f, "  failures  %13s", NUMBER(all->failures));
+    bd__canvas_style(f, BD__NORMAL);
+    bd__canvas_put(f, "   %s distinct", NUMBER(all->distinct_failures));
     const struct {
         uint64_t count;
         const char *one, *several;
@@ -128,12 +128,12 @@ static void draw_failures(struct bd__frame *f, const struct bd_figures *all)
     const char *before = ": ";
     for (size_t i = 0; i < sizeof kind / sizeof *kind; i++) {
         if (!kind[i].count) { continue; }
-        bd__frame_put(f, "%s%s %s", before, NUMBER(kind[i].count), kind[i].count == 1 ? kind[i].one : kind[i].several);
+        bd__canvas_put(f, "%s%s %s", before, NUMBER(kind[i].count), kind[i].count == 1 ? kind[i].one : kind[i].several);
         before = ", ";
     }
 }
 
-static void draw_counts(struct bd__frame *f, const struct bd_progress *p)
+static void draw_counts(struct bd__canvas *f, const struct bd_progress *p)
 {
     const struct bd_figures *all = &p->figures;
     char speed[40], parents[40], cycle[40], find[40] = "none yet", stability[32] = "measuring", share[4][32];
@@ -157,7 +157,7 @@ static void draw_counts(struct bd__frame *f, const struct bd_progress *p)
     draw_failures(f, all);
 }
 
-static void draw_mutations(struct bd__frame *f, const struct bd_figures *all)
+static void draw_mutations(struct bd__canvas *f, const struct bd_figures *all)
 {
     static const char title[] = "  mutations with a new trace:";
     double structure = bd__screen_share(all->structure_hit, all->structure_tried);
@@ -166,33 +166,33 @@ static void draw_mutations(struct bd__frame *f, const struct bd_figures *all)
     char both[160];
     int size = snprintf(both, sizeof both, "%s structure %.1f %% of %s, value %.1f %% of %s", title, structure,
                         NUMBER(all->structure_tried), value, NUMBER(all->value_tried));
-    bd__frame_line(f, 4);
+    bd__canvas_line(f, 4);
     if ((size_t)size <= f->width) {
-        bd__frame_put(f, "%s", both);
+        bd__canvas_put(f, "%s", both);
     } else {
-        bd__frame_put(f, "%s structure %.1f %%, value %.1f %%", title, structure, value);
+        bd__canvas_put(f, "%s structure %.1f %%, value %.1f %%", title, structure, value);
     }
 }
 
-static void draw_diversity(struct bd__frame *f, const struct bd_progress *p)
+static void draw_diversity(struct bd__canvas *f, const struct bd_progress *p)
 {
     const struct bd_figures *all = &p->figures;
-    bd__frame_line(f, 2);
-    bd__frame_put(f, "  behavioural diversity     all inputs   valid inputs");
-    bd__frame_line(f, 1);
-    bd__frame_put(f, "  branches covered  B(0) %13s  %13s", NUMBER(all->all.b0), NUMBER(all->valid_only.b0));
-    bd__frame_put(f, "   of %s", NUMBER(p->branches_total));
-    bd__frame_line(f, 2);
-    bd__frame_put(f, "  typical branches  B(1) %13s  %13s", DECIMAL(all->all.b1), DECIMAL(all->valid_only.b1));
-    bd__frame_line(f, 3);
-    bd__frame_put(f, "  common branches   B(2) %13s  %13s", DECIMAL(all->all.b2), DECIMAL(all->valid_only.b2));
-    bd__frame_line(f, 3);
-    bd__frame_put(f, "  unique traces          %13s  %13s", NUMBER(all->traces), NUMBER(all->valid_traces));
-    if (all->traces_approximate) { bd__frame_put(f, "   approximate"); }
+    bd__canvas_line(f, 2);
+    bd__canvas_put(f, "  behavioural diversity     all inputs   valid inputs");
+    bd__canvas_line(f, 1);
+    bd__canvas_put(f, "  branches covered  B(0) %13s  %13s", NUMBER(all->all.b0), NUMBER(all->valid_only.b0));
+    bd__canvas_put(f, "   of %s", NUMBER(p->branches_total));
+    bd__canvas_line(f, 2);
+    bd__canvas_put(f, "  typical branches  B(1) %13s  %13s", DECIMAL(all->all.b1), DECIMAL(all->valid_only.b1));
+    bd__canvas_line(f, 3);
+    bd__canvas_put(f, "  common branches   B(2) %13s  %13s", DECIMAL(all->all.b2), DECIMAL(all->valid_only.b2));
+    bd__canvas_line(f, 3);
+    bd__canvas_put(f, "  unique traces          %13s  %13s", NUMBER(all->traces), NUMBER(all->valid_traces));
+    if (all->traces_approximate) { bd__canvas_put(f, "   approximate"); }
     draw_mutations(f, all);
 }
 
-static void draw_files(struct bd__frame *f, const struct bd_progress *p)
+static void draw_files(struct bd__canvas *f, const struct bd_progress *p)
 {
     static const char hint[] = "   (Ctrl-C ends and saves)";
     const struct {
@@ -202,30 +202,30 @@ static void draw_files(struct bd__frame *f, const struct bd_progress *p)
                 {p->spilled, "files went to the spill directory"}};
     for (size_t i = 0; i < 2; i++) {
         if (!lost[i].count) { continue; }
-        bd__frame_line(f, 0);
-        bd__frame_style(f, BD__ALARM);
-        bd__frame_put(f, "  %llu %s", (ull)lost[i].count, lost[i].what);
-        bd__frame_style(f, BD__NORMAL);
+        bd__canvas_line(f, 0);
+        bd__canvas_style(f, BD__ALARM);
+        bd__canvas_put(f, "  %llu %s", (ull)lost[i].count, lost[i].what);
+        bd__canvas_style(f, BD__NORMAL);
     }
-    bd__frame_line(f, 1);
-    bd__frame_put(f, "  ");
-    bd__frame_name(f, p->directory, f->width - 2 - strlen(hint));
-    bd__frame_put(f, "%s", hint);
+    bd__canvas_line(f, 1);
+    bd__canvas_put(f, "  ");
+    bd__canvas_name(f, p->directory, f->width - 2 - strlen(hint));
+    bd__canvas_put(f, "%s", hint);
 }
 
 static void draw(const struct bd__screen *screen, const struct bd_progress *p, struct bd__window window, bool last)
 {
     enum { BLANK = 5 }; /* rank */
     /* All but the last column: a terminal that is there may be about to wrap. */
-    struct bd__frame f = {.width = window.columns - 1, .colours = screen->colours};
+    struct bd__canvas f = {.width = window.columns - 1, .colours = screen->colours};
     draw_title(&f, p);
-    bd__frame_line(&f, BLANK);
+    bd__canvas_line(&f, BLANK);
     draw_counts(&f, p);
-    bd__frame_line(&f, BLANK);
+    bd__canvas_line(&f, BLANK);
     draw_diversity(&f, p);
-    bd__frame_line(&f, BLANK);
+    bd__canvas_line(&f, BLANK);
     draw_files(&f, p);
-    bd__frame_show(&f, window.rows, last);
+    bd__canvas_show(&f, window.rows, last);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -257,7 +257,7 @@ void bd__screen_progress(const struct bd_progress *progress, void *user)
     if (screen->terminal && has_room(window)) {
         draw(screen, progress, window, false);
     } else if (progress->seconds >= screen->next) {
-        bd__frame_erase();
+        bd__canvas_erase();
         screen->next = progress->seconds + LINE_PERIOD;
         print_line(progress);
     }
@@ -267,13 +267,13 @@ void bd__screen_log(enum bd_log_level level, const char *text, void *user)
 {
     struct bd__screen *screen = user;
     if (screen->quiet && level == BD_LOG_INFO) { return; }
-    bd__frame_erase(); /* above the screen, which is drawn again below */
+    bd__canvas_erase(); /* above the screen, which is drawn again below */
     fprintf(stderr, "%s: %s%s\n", screen->program, bd__log_prefix[level], text);
 }
 
 void bd__screen_close(struct bd__screen *screen, const struct bd_progress *last)
 {
     struct bd__window window = bd__terminal_window();
-    if (bd__frame_is_shown() && last && has_room(window)) { draw(screen, last, window, true); }
-    bd__frame_erase();
+    if (bd__canvas_is_shown() && last && has_room(window)) { draw(screen, last, window, true); }
+    bd__canvas_erase();
 }

@@ -13,6 +13,7 @@ void bd__cover_init(struct bd__cover *cover, struct bd__arena *arena)
     cover->scan = wide ? bd__scan_avx2 : bd__scan_portable;
     cover->hash = wide ? bd__scan_hash_avx2 : bd__scan_hash_portable;
     cover->block = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *cover->block);
+    cover->blank = bd__arena_take(arena, BD__BRANCH_RESERVE);
     cover->mask = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *cover->mask);
 }
 
@@ -47,6 +48,7 @@ void bd__cover_reset(void)
 
 struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen, const uint8_t *seen_valid, bool *novel)
 {
+    if (!seen) { seen = seen_valid = cover->blank; }
     struct bd__scan scan = {.seen = seen, .seen_valid = seen_valid, .block = cover->block, .mask = cover->mask};
     size_t count, first = 0, branches = 0;
     const struct bd__module *module = bd__runtime_modules(&count);

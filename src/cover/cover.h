@@ -17,6 +17,7 @@ enum { BD__BRANCH_RESERVE = 1 << 24 };
 struct bd__cover {
     struct bd__trace_block *block; /* of the last run; borrowed from the arena, like their masks */
     uint32_t *mask;
+    const uint8_t *blank;  /* nothing was ever seen */
     size_t branches, span; /* instrumented at the last look; how far their numbers reach */
     bd__scan_fn *scan;
     bd__scan_hash_fn *hash;
@@ -29,8 +30,8 @@ size_t bd__cover_branches(void);
 
 void bd__cover_reset(void);
 
-/* Shows what was covered since the reset, and clears it. SEEN and SEEN_VALID: see scan.h; NOVEL may be
- * NULL. The trace is valid until the next call. */
+/* Shows what was covered since the reset, and clears it. SEEN and SEEN_VALID: see scan.h; all three may be
+ * NULL, where nobody asks what is new. The trace is valid until the next call. */
 struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen, const uint8_t *seen_valid,
                                    bool *novel);
 

@@ -1,4 +1,5 @@
 #include "guide/bediv.h"
+#include "guide/visits.h"
 
 static const uint64_t STRUCTURE_MEMORY = (uint64_t)64 << 20;
 
@@ -47,7 +48,7 @@ void bd__bediv_next(void *state, struct bd__plan *plan)
     *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (b->tools.corpus->parent_count == 0) { return; }
     bool switched;
-    struct bd__corpus_entry *parent = bd__corpus_parent(b->tools.corpus, b->tools.settings, &switched);
+    struct bd__corpus_entry *parent = bd__visits_parent(b->tools.corpus, b->tools.settings, &switched);
     if (switched && b->tools.settings->scores_per_visit) { parent->scores = (struct bd__scores){0}; }
     enum bd_kind kind = bd__bediv_choose_kind(b->tools.settings, b->tools.rng, parent);
     const struct bd__bytes *parameters = parent->kept.choices.parameters;

@@ -4,6 +4,7 @@
  * trace earns the kind of mutation one point, that of a valid input two.
  */
 #include "guide/bediv.h"
+#include "guide/visits.h"
 
 struct havoc {
     struct bd__guide_tools tools;
@@ -74,7 +75,7 @@ static void next(void *state, struct bd__plan *plan)
     *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (h->tools.corpus->parent_count == 0) { return; }
     bool switched;
-    struct bd__corpus_entry *parent = bd__corpus_parent(h->tools.corpus, settings, &switched);
+    struct bd__corpus_entry *parent = bd__visits_parent(h->tools.corpus, settings, &switched);
     struct bd__bytes stream = parent->kept.choices.parameters[0];
     if (stream.size) { memcpy(h->child, stream.data, stream.size); }
     list_choices(h, &parent->kept);
@@ -95,7 +96,7 @@ static void observe(void *state, const struct bd__trial *trial)
     struct havoc *h = state;
     bd__bediv_reward(h->tools.corpus, trial, trial->novelty.trace,
                      trial->novelty.trace + (trial->novelty.trace && trial->outcome.verdict == BD_VALID));
-    bd__corpus_keep_as_zest(h->tools.corpus, trial);
+    bd__visits_keep(h->tools.corpus, trial);
 }
 
 const struct bd__guide bd__guide_bediv_havoc = {

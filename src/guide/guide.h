@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "base/rng.h"
 #include "choice/mutate.h"
-#include "guide/corpus.h"
+#include "corpus/corpus.h"
 #include "trial/trial.h"
 
 /* Every constant of every strategy, with the defaults filled in. */

@@ -1,6 +1,7 @@
 /* zest.c: Zest (Padhye et al. 2019). One parameter stream; any input with a new count bucket, or a valid
  * one with a branch new to valid inputs, becomes a parent; parents are mutated byte-wise in turn. */
 #include "guide/guide.h"
+#include "guide/visits.h"
 
 struct zest {
     struct bd__guide_tools tools;
@@ -21,7 +22,7 @@ static void next(void *state, struct bd__plan *plan)
     *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (z->tools.corpus->parent_count == 0) { return; }
     bool switched;
-    struct bd__corpus_entry *parent = bd__corpus_parent(z->tools.corpus, z->tools.settings, &switched);
+    struct bd__corpus_entry *parent = bd__visits_parent(z->tools.corpus, z->tools.settings, &switched);
     struct bd__bytes stream = parent->kept.choices.parameters[0];
     if (stream.size) { memcpy(z->child, stream.data, stream.size); }
     plan->op = BD__OP_HAVOC;
@@ -33,7 +34,7 @@ static void next(void *state, struct bd__plan *plan)
 static void observe(void *state, const struct bd__trial *trial)
 {
     struct zest *z = state;
-    bd__corpus_keep_as_zest(z->tools.corpus, trial);
+    bd__visits_keep(z->tools.corpus, trial);
 }
 
 const struct bd__guide bd__guide_zest = {

@@ -1,0 +1,222 @@
+/* record.c: what the worker shows, written down: figures and corpus. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "campaign/supervisor.h"
+#include "exec/worker.h"
+#include "store/recover.h"
+
+static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
+{
+    enum { KEPT = sizeof s->speed / sizeof *s->speed };
+    unsigned newest = s->speed_count++ % KEPT;
+    s->speed[newest].at = at;
+    s->speed[newest].trials = trials;
+    unsigned oldest = s->speed_count > KEPT ? s->speed_count % KEPT : 0;
+    double seconds = at - s->speed[oldest].at;
+    if (seconds > 0) { s->now.trials_per_second = (double)(trials - s->speed[oldest].trials) / seconds; }
+}
+
+/* Also for those who hear of a find: between two sightings the seeds may have come to their end. */
+static void look_at_seeds(struct bd__supervisor *s)
+{
+    struct bd_seeding *seeds = &s->now.seeds;
+    seeds->run = s->ring->seeds_run;
+    seeds->started = atomic_load(&s->ring->started);
+    if (!seeds->started) { return; }
+    seeds->branches = s->ring->start_branches;
+    seeds->buckets = s->ring->start_buckets;
+}
+
+static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
+{
+    struct bd__ring *ring = s->ring;
+    struct bd_progress *now = &s->now;
+    double at = seen->clock - s->start;
+    if (seen->figures.corpus > now->figures.corpus) { now->last_find_seconds = at; }
+    now->figures = seen->figures;
+    now->seconds = at;
+    now->branches_total = ring->rig.cover.branches;
+    look_at_seeds(s);
+    if (s->worker) {
+        now->peak_memory_mb = s->worker->peak_memory >> 20;
+        now->slowest_seconds = s->worker->slowest;
+    }
+    now->unsaved = s->dir.unsaved;
+    if (bd__rundir_waits(&s->dir)) { now->unsaved += 2ull * (bd__corpus_size(&ring->corpus) - s->corpus_saved); }
+    now->spilled = s->dir.spilled_count;
+    now->stability =
+        ring->calibration.covered ? 1 - (double)ring->calibration.varied / (double)ring->calibration.covered : -1;
+}
+
+void bd__journal_look(struct bd__supervisor *s)
+{
+    struct bd__sighting seen;
+    if (s->damage) { return; }
+    if (!bd__damage_read_figures(&s->ring->glance[atomic_load(&s->ring->glance_now) & 1], &seen)) { return; }
+    if (seen.clock == 0) { return; } /* none yet */
+    update(s, &seen);
+    note_speed(s, s->now.seconds, s->now.figures.trials);
+}
+
+void bd__journal_corpus(struct bd__supervisor *s, double patience)
+{
+    double until = bd__clock_seconds() + patience;
+    uint32_t size = bd__corpus_size(&s->ring->corpus);
+    bool last = isinf(patience);
+    for (; !s->damage && s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
+        /* While the disk is full, entries wait where they are, in the arena: copies would only take more memory. */
+        if (last ? bd__rundir_stuck(&s->dir) : bd__rundir_waits(&s->dir)) { break; }
+        struct bd__case *kept = bd__damage_read_entry(s, s->corpus_saved);
+        if (!kept) { break; }
+        bd__rundir_save_corpus(&s->dir, &s->from, kept);
+        if (s->corpus_saved >= s->corpus_shown) {
+            bd__journal_found(s, kept, NULL);
+            s->corpus_shown = s->corpus_saved + 1;
+        }
+        free(kept);
+    }
+    bd__rundir_commit(&s->dir);
+}
+
+void bd__journal_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output)
+{
+    const struct bd_config *config = &s->ring->rig.config;
+    if (!config->found) { return; }
+    if (output) { bd__journal_corpus(s, HUGE_VAL); } /* what was kept before it failed comes first */
+    char what[64], failure[96];
+    struct bd__text tape = {0};
+    look_at_seeds(s);
+    if (!s->ring->rig.plain) { bd__rundir_tape(&tape, &s->from, kept); }
+    snprintf(failure, sizeof failure, "%s%s", kept->outcome.in_generator ? "the generator failed: " : "",
+             bd__outcome_describe(&kept->outcome, what, sizeof what));
+    struct bd_found found = {
+        .data = kept->bytes.data,
+        .size = kept->bytes.size,
+        .tape = s->ring->rig.plain ? NULL : bd__text_str(&tape),
+        .trial = kept->trial,
+        .op = bd__op_names[kept->op],
+        .mutations = kept->mutations,
+        .is_seed = kept->op == BD__OP_SEED,
+        .is_valid = kept->outcome.verdict == BD_VALID,
+        .failure = output ? failure : NULL,
+        .exit_code = bd__outcome_exit_code(&kept->outcome),
+        .output = output,
+        .branches = kept->reach.branches,
+        .buckets = kept->reach.buckets,
+        .valid_branches = kept->valid_reach.branches,
+        .valid_buckets = kept->valid_reach.buckets,
+        .at = &s->now,
+    };
+    config->found(&found, config->user);
+    bd__text_clear(&tape);
+}
+
+void bd__journal_row(struct bd__supervisor *s)
+{
+    bd__rundir_add_row(&s->dir, &s->now);
+    s->row_trials = s->now.figures.trials;
+}
+
+void bd__journal_rows(struct bd__supervisor *s)
+{
+    struct bd__ring *ring = s->ring;
+    struct bd__sighting row;
+    uint64_t shown = atomic_load(&ring->rows_shown);
+    if (shown - s->rows_taken > BD__ROWS) { bd__damage_note(s, "its signals"); }
+    while (!s->damage && s->rows_taken < shown) {
+        if (!bd__damage_read_figures(&ring->row[s->rows_taken % BD__ROWS], &row)) {
+            bd__damage_note(s, "the figures");
+            break;
+        }
+        update(s, &row);
+        bd__journal_row(s);
+        atomic_store(&ring->rows_taken, ++s->rows_taken);
+    }
+}
+
+void bd__journal_stats(struct bd__supervisor *s)
+{
+    struct bd__text text = {0};
+    bd__filing_save(s);
+    bd__rundir_stats_text(&text, &s->now, s->start_unix, getpid(), bd__text_str(&s->command));
+    bd__rundir_save_stats(&s->dir, bd__text_str(&text));
+    bd__text_clear(&text);
+}
+
+static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry)
+{
+    struct bd__place place;
+    if (!bd__cover_locate(branch, &place)) { return false; }
+    *module = place.module;
+    *offset = place.offset;
+    *entry = place.entry;
+    return true;
+}
+
+/* What the campaign holds cannot be trusted: the last of what was recorded before. */
+static void record_what_is_known(struct bd__supervisor *s)
+{
+    const struct bd__ring *ring = s->ring;
+    struct bd_progress *now = &s->now;
+    bd__rundir_retry(&s->dir);
+    now->seconds = bd__clock_seconds() - s->start;
+    now->trials_per_second = now->seconds > 0 ? (double)now->figures.trials / now->seconds : 0;
+    now->figures.corpus = s->corpus_saved;
+    now->figures.distinct_failures = s->known.count;
+    if (s->row_trials != now->figures.trials) { bd__journal_row(s); }
+    bd__filing_save(s);
+    bd__rundir_finish(&s->dir);
+    now->unsaved = s->dir.unsaved;
+    now->spilled = s->dir.spilled_count;
+    bd__journal_stats(s);
+    if (s->dir.stats_old) { bd__journal_stats(s); } /* there is no next time */
+    if (ring->rig.config.progress) { ring->rig.config.progress(now, ring->rig.config.user); }
+}
+
+static void record_last(struct bd__supervisor *s)
+{
+    struct bd__ring *ring = s->ring;
+    bool sound = s->resumable;
+    const struct bd__sighting *shown = &ring->glance[atomic_load(&ring->glance_now) & 1];
+    struct bd__sighting last = {bd__ring_figures(ring), bd__clock_seconds()};
+    if (shown->figures.trials == last.figures.trials && shown->clock > 0) { last.clock = shown->clock; }
+    bd__rundir_retry(&s->dir);
+    bd__supervise_follow(s);
+    bd__journal_corpus(s, HUGE_VAL);
+    bd__journal_rows(s);
+    update(s, &last);
+    s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
+    bd__supervise_tell(s);
+    /* If the last worker was killed within a trial, that trial is planned and not counted: the checkpoint before stays, so
+     * that it is made again. The last row is out of turn where rows are by trials: who goes on does without it. */
+    sound = sound && !s->cut_off;
+    if (sound && ring->rig.config.trials) { bd__checkpoint_take(s); }
+    if (s->row_trials != ring->tally.trials) { bd__journal_row(s); }
+    if (sound && !ring->rig.config.trials) { bd__checkpoint_take(s); }
+    bd__abundance_fold(&ring->abundance);
+    bd__rundir_save_abundances(&s->dir, &ring->abundance, ring->rig.cover.span, locate);
+    bd__filing_save(s);
+    bd__rundir_finish(&s->dir);
+    bd__filing_count_missing(s);
+    uint32_t rest = bd__corpus_size(&ring->corpus) - s->corpus_saved;
+    if (rest) { bd__rundir_lose(&s->dir, 2ull * rest); }
+    bd__checkpoint_write(s);
+    if (ring->rig.config.resume) { bd__recover_end(&s->dir, ring->tally.trials); }
+    s->now.unsaved = s->dir.unsaved;
+    s->now.spilled = s->dir.spilled_count;
+    bd__journal_stats(s);
+    if (s->dir.stats_old) { bd__journal_stats(s); } /* there is no next time */
+    if (ring->rig.config.progress) { ring->rig.config.progress(&s->now, ring->rig.config.user); }
+}
+
+void bd__journal_last(struct bd__supervisor *s, bool sound)
+{
+    s->resumable = sound;
+    if (!s->damage) { bd__damage_rescue(s, record_last, "the books"); }
+    bd__supervise_explain(s, "");
+    if (s->damage) { record_what_is_known(s); }
+}

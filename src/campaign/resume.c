@@ -1,0 +1,114 @@
+/* resume.c: a campaign gone on with. First everything is read and checked, and nothing touched; then the directory is
+ * brought back to the checkpoint; then the ring turns as if it had never stopped. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "campaign/checkpoint.h"
+#include "store/failures.h"
+#include "store/recover.h"
+
+static const char ANOTHER[] = "leave the flag out, or start a new campaign with -o";
+
+static enum bd_status refuse_file(const struct bd__supervisor *s, const struct bd__unpack *unpack)
+{
+    struct bd__text why = {0};
+    bd__text_printf(&why, "%s/state: %s", s->dir.path, bd__text_str(&unpack->why));
+    enum bd_status status =
+        bd__recover_refuse(&s->dir, BD_FORMAT, bd__text_str(&why), "its inputs and failures are there all the same");
+    bd__text_clear(&why);
+    return status;
+}
+
+enum bd_status bd__resume_open(struct bd__resume *resume, struct bd__supervisor *s, struct bd_config *config)
+{
+    size_t size;
+    struct bd__text why = {0};
+    *resume = (struct bd__resume){0};
+    enum bd_status status = bd__recover_open(&s->dir, config->directory, &s->log, &resume->data, &size);
+    if (status != BD_OK) { return status; }
+    bd__state_open(&resume->unpack, resume->data, size, &resume->terms);
+    if (!bd__unpack_fine(&resume->unpack)) { return refuse_file(s, &resume->unpack); }
+    if (!bd__terms_take_over(config, &resume->terms, &why)) {
+        status = bd__recover_refuse(&s->dir, BD_USAGE, bd__text_str(&why), ANOTHER);
+    }
+    bd__text_clear(&why);
+    return status;
+}
+
+/* Has the campaign come to its limits already? They count from its very start. */
+static bool is_over(const struct bd__supervisor *s, struct bd__text *why)
+{
+    const struct bd_config *k = &s->ring->rig.config;
+    uint64_t trials = s->ring->tally.trials;
+    if (k->trials && trials >= k->trials) {
+        bd__text_printf(why, "it has had %llu trials, and -n is %llu", (unsigned long long)trials,
+                        (unsigned long long)k->trials);
+    } else if (k->seconds > 0 && s->now.seconds >= k->seconds) {
+        bd__text_printf(why, "it has run for %.1f s, and -t is %.1f s", s->now.seconds, k->seconds);
+    }
+    return why->size > 0;
+}
+
+static enum bd_status check(struct bd__resume *resume, struct bd__supervisor *s)
+{
+    struct bd__text why = {0};
+    enum bd_status status = BD_OK;
+    if (!bd__terms_hold(&resume->terms, s->ring, &why)) {
+        status = bd__recover_refuse(&s->dir, BD_USAGE, bd__text_str(&why),
+                                    "put it back as it was, or start a new campaign with -o");
+    } else if (!bd__state_load(s, &resume->unpack)) {
+        status = refuse_file(s, &resume->unpack);
+    } else if (is_over(s, &why)) {
+        status = bd__recover_refuse(&s->dir, BD_USAGE, bd__text_str(&why),
+                                    "both count from its start: give a larger -n or -t");
+    }
+    bd__text_clear(&why);
+    return status;
+}
+
+/* The distinct failures, also those met after the checkpoint: they are met again, and not counted twice. What the sanitized
+ * build finds lags behind the trial that it is of, so it is the folders that say how many there are up to here. */
+static void read_failures(struct bd__supervisor *s)
+{
+    struct bd__text problems = {0};
+    if (!bd__failures_read(&s->known, s->dir.path, &problems) || problems.size) {
+        bd__warn(&s->log, "failures of before cannot be read: %s", bd__text_str(&problems));
+    }
+    s->failures_saved = s->known.count;
+    s->ring->tally.distinct_failures = 0;
+    for (size_t i = 0; i < s->known.count; i++) {
+        s->ring->tally.distinct_failures += s->known.one[i].first_trial <= s->ring->tally.trials;
+    }
+    bd__text_clear(&problems);
+}
+
+enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor *s)
+{
+    struct bd__ring *ring = s->ring;
+    enum bd_status status = check(resume, s);
+    if (status != BD_OK) { return status; }
+    if (!bd__recover_cut_plot(&s->dir, s->plot_size)) { return BD_IO; }
+    uint32_t size = bd__corpus_size(&ring->corpus);
+    struct bd__recover_corpus corpus = {&ring->corpus.entry[0].kept, sizeof *ring->corpus.entry, size};
+    bd__recover_files(&s->dir, &s->from, &corpus);
+    read_failures(s);
+    bd__sanitized_resume(s);
+    s->corpus_saved = size;
+    s->now.figures = bd__ring_figures(ring);
+    s->now.resumptions = bd__recover_count(&s->dir) + 1;
+    s->now.resumed_trials = ring->tally.trials;
+    s->now.resumed_time = bd__clock_unix();
+    bd__info(&s->log, "resumed %s after %llu trials and %.1f s", s->dir.path, (unsigned long long)ring->tally.trials,
+             s->now.seconds);
+    bd__recover_note(&s->dir, s->now.resumed_time, &s->now, bd__text_str(&s->command));
+    return BD_OK;
+}
+
+void bd__resume_close(struct bd__resume *resume)
+{
+    bd__unpack_clear(&resume->unpack);
+    bd__terms_clear(&resume->terms);
+    free(resume->data);
+    *resume = (struct bd__resume){0};
+}

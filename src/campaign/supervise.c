@@ -1,0 +1,286 @@
+/* supervise.c: the process around the ring, while it turns. It owns the run directory, the clock, the limits and the
+ * signals, and never runs generator or target code. What it reads from the arena may be anything that they wrote there:
+ * damage.h. */
+#include <signal.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "campaign/supervisor.h"
+#include "exec/worker.h"
+
+static const double PROGRESS_PERIOD = 0.1, RETRY_PERIOD = 2, STATS_PERIOD = 5, SAVE_PATIENCE = 0.05;
+enum { TRIES = 3 }; /* of what fails without a trial in between */
+
+/* ---- what people should know ----------------------------------------------------------------- */
+
+static void tell_calibration(struct bd__supervisor *s)
+{
+    const struct bd__calibration *k = &s->ring->calibration;
+    s->told_calibration = true;
+    if (k->silent) {
+        bd__warn(&s->log,
+                 "%u of the first %u inputs covered nothing: is all of the software under test built with bediv cc (or "
+                 "-fsanitize-coverage=inline-8bit-counters,pc-table)?",
+                 k->silent, k->inputs);
+    }
+    if (k->traces_pc) {
+        bd__warn(
+            &s->log,
+            "a part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
+            "with inline-8bit-counters,pc-table instead");
+    }
+    if (k->generator_drift) {
+        bd__warn(&s->log,
+                 "the same choices gave different bytes for %u of the first %u inputs: the generator must depend on "
+                 "nothing but its draws (no rand(), clock, address or state kept between calls)",
+                 k->generator_drift, k->inputs);
+    }
+    if (k->overwritten) {
+        bd__warn(&s->log, "the target wrote to its input in %u of the first %u runs; it must work on a copy",
+                 k->overwritten, k->inputs);
+    }
+    if (k->varied) {
+        bd__warn(&s->log,
+                 "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
+                 "noise. Remedy: a .reset hook that brings the target back to a known state, fixed hash seeds, one "
+                 "thread",
+                 100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
+                 (unsigned long long)k->covered);
+    }
+}
+
+void bd__supervise_tell(struct bd__supervisor *s)
+{
+    const struct bd__calibration *k = &s->ring->calibration;
+    if (!s->told_calibration && k->inputs == BD__CALIBRATED && !s->ring->rig.config.without_coverage) {
+        tell_calibration(s);
+    }
+    if (!s->told_approximate && s->now.figures.traces_approximate) {
+        s->told_approximate = true;
+        bd__warn(&s->log,
+                 "the set of traces has reached its limit of %llu MiB; from now on an old trace may be counted again "
+                 "(--trace-memory raises the limit)",
+                 (unsigned long long)s->ring->rig.config.trace_memory_mb);
+    }
+}
+
+/* ---- the clock ------------------------------------------------------------------------------- */
+
+/* Figures by time: ten times a second, but rarer where making the sums behind B(q) takes long. */
+static double progress_period(const struct bd__supervisor *s)
+{
+    return PROGRESS_PERIOD + 1e-6 * (double)s->now.figures.branches;
+}
+
+/* Rows by time: dense at first, when most happens, every five seconds later. */
+static double row_period(double seconds)
+{
+    return seconds < 60 ? 1 : 5;
+}
+
+void bd__supervise_stop(struct bd__supervisor *s)
+{
+    s->stopping = true;
+    atomic_store(&s->ring->rig.pulse.stop, true);
+}
+
+/* Not while a failure is filed: whoever does that has its folder in hand. */
+void bd__supervise_follow(struct bd__supervisor *s)
+{
+    if (s->filing) { return; }
+    if (s->renames != s->dir.renames) {
+        s->renames = s->dir.renames;
+        bd__filing_renamed(s);
+    }
+    if (s->removals != s->dir.removals) {
+        s->removals = s->dir.removals;
+        s->corpus_saved = 0; /* it is in the arena: all of it is written again */
+        if (!s->checkpoint.none) { s->checkpoint.at = 0; }
+    }
+}
+
+static void do_due(struct bd__supervisor *s)
+{
+    struct bd__ring *ring = s->ring;
+    double now = bd__clock_seconds() - s->start;
+    bd__journal_corpus(s, SAVE_PATIENCE);
+    bd__journal_rows(s);
+    if (ring->rig.config.stop && *ring->rig.config.stop) { bd__supervise_stop(s); }
+    bd__sanitized_tick(s);
+    if (ring->rig.config.seconds > 0 && now >= ring->rig.config.seconds) { bd__supervise_stop(s); }
+    if (now >= s->progress_at) {
+        s->progress_at = now + progress_period(s);
+        bd__journal_look(s);
+        s->now.seconds = now;
+        bd__supervise_tell(s);
+        if (ring->rig.config.progress) { ring->rig.config.progress(&s->now, ring->rig.config.user); }
+        atomic_store(&ring->look_at, 0);
+    }
+    if (now >= s->row_at && !ring->rig.config.trials && s->now.figures.trials) {
+        s->row_at = now + row_period(now);
+        bd__journal_row(s);
+    }
+    if (now >= s->retry_at) {
+        s->retry_at = now + RETRY_PERIOD;
+        bd__rundir_retry(&s->dir);
+    }
+    bd__supervise_follow(s);
+    if (now >= s->stats_at) {
+        s->stats_at = now + STATS_PERIOD;
+        bd__journal_stats(s);
+    }
+    if (!s->damage) { bd__checkpoint_tick(s); }
+}
+
+void bd__supervise_tick(void *user)
+{
+    bd__damage_rescue(user, do_due, "what the worker shows");
+}
+
+/* ---- failures -------------------------------------------------------------------------------- */
+
+/* The ring's books are closed for the trial in flight, which failed. */
+static void close_books(struct bd__supervisor *s)
+{
+    struct bd__ring *ring = s->ring;
+    struct bd__trial *t = &ring->rig.trial;
+    bool planned = t->number > 0 && !ring->calibrating; /* else a warm-up or a repetition: no guide asked for it */
+    t->trace = (struct bd__trace){0};
+    t->novelty = (struct bd__novelty){0};
+    ring->calibrating = false;
+    if (planned) { ring->guide->observe(ring->guide_state, t); }
+    bd__ring_tally(ring);
+}
+
+/* In what is shown: should the books be found to be overwritten, these figures are the last ones. */
+static void count(struct bd_figures *f, const struct bd__outcome *outcome)
+{
+    f->trials++;
+    f->failures++;
+    f->timeouts += outcome->failure == BD__FAIL_TIMEOUT;
+    f->memory_outs += outcome->failure == BD__FAIL_MEMORY;
+    f->crashes = f->failures - f->timeouts - f->memory_outs;
+}
+
+/* The trial in flight failed with OUTCOME: on disk first, then the books. */
+static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
+{
+    struct bd__ring *ring = s->ring;
+    struct bd__case *failed = bd__damage_read_flight(s, outcome);
+    s->explained = true;
+    s->now.last_failure_seconds = bd__clock_seconds() - s->start;
+    bd__filing_trial(s, failed, output);
+    bd__journal_found(s, failed, output);
+    if (!s->damage) {
+        ring->rig.trial.choices = failed->choices;
+        ring->rig.trial.outcome = *outcome;
+        ring->rig.trial.input = (struct bd_input){.data = failed->bytes.data, .size = failed->bytes.size};
+        bd__damage_rescue(s, close_books, "what the guide has learned");
+        ring->rig.trial.choices = (struct bd__choices){0}; /* they were ours */
+        ring->rig.trial.input = (struct bd_input){0};
+    }
+    count(&s->now.figures, outcome);
+    free(failed);
+    if (ring->rig.config.stop_on_failure) { bd__supervise_stop(s); }
+}
+
+void bd__supervise_explain(struct bd__supervisor *s, const char *output)
+{
+    struct bd__outcome outcome = {.verdict = BD_FAILURE, .failure = BD__FAIL_ARENA};
+    if (s->damage && !s->explained) { settle_failure(s, &outcome, output); }
+}
+
+/* ---- the campaign ---------------------------------------------------------------------------- */
+
+/* Between two workers: what the last one did not show, for it may have lived for less than a tick. */
+static void look(struct bd__supervisor *s)
+{
+    struct bd__ring *ring = s->ring;
+    ring->glance[atomic_load(&ring->glance_now) & 1] =
+        (struct bd__sighting){bd__ring_figures(ring), bd__clock_seconds()};
+}
+
+static void mend(struct bd__supervisor *s)
+{
+    bd__ring_mend(s->ring);
+}
+
+/* A worker died in the engine's own code. From outside somebody may kill it; otherwise it is a mistake of ours,
+ * or of a thread that the target left running: told in full, and no reason to go on for ever. */
+static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
+{
+    if (outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGKILL) {
+        bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
+        return;
+    }
+    char what[64];
+    bd__error(&s->log, "a worker died between two trials (%s):\n%s", bd__outcome_describe(outcome, what, sizeof what),
+              *output ? output : "(nothing on stderr)");
+    s->deaths = s->deaths_at == s->ring->tally.trials ? s->deaths + 1 : 1;
+    s->deaths_at = s->ring->tally.trials;
+    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in its own code"); }
+}
+
+static void work(void *ring)
+{
+    bd__ring_seal(ring);
+    bd__loop(ring);
+}
+
+enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
+{
+    struct bd__ring *ring = s->ring;
+    unsigned setup_failures = 0;
+    struct bd__worker worker = bd__rig_worker(&ring->rig, work, ring, &s->log);
+    worker.tick = bd__supervise_tick;
+    worker.tick_user = s;
+    enum bd_status status = BD_OK;
+    s->worker = &worker;
+    while (status == BD_OK && !s->damage && !ring->finished && !s->stopping) {
+        struct bd__outcome outcome = {0};
+        struct bd__text output = {0};
+        s->explained = false;
+        enum bd__worker_end end = bd__worker_run(&worker, &outcome, &output);
+        uint32_t phase = atomic_load(&ring->rig.pulse.phase);
+        if (worker.interrupted) { s->stopping = true; }
+        bool sound = bd__damage_check(s, phase == BD__PHASE_RING);
+        s->suspect |= end == BD__WORKER_FAILED;
+        /* It needs another, whoever starts that: this process, or one that resumes the campaign. */
+        bool worn_out = ring->own_verdict || atomic_load(&ring->rig.pulse.retire);
+        s->now.restarts += !ring->finished && (end == BD__WORKER_FAILED || (end == BD__WORKER_FINISHED && worn_out));
+        if (end == BD__WORKER_NONE) {
+            status = BD_SYSTEM;
+        } else if (end == BD__WORKER_FINISHED && ring->own_verdict) {
+            ring->own_verdict = false;
+            outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
+            settle_failure(s, &outcome, bd__text_str(&output));
+        } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_SETUP) {
+            /* What somebody killed may well work the next time. */
+            bool killed = outcome.failure == BD__FAIL_SIGNAL && outcome.detail == SIGKILL;
+            if (++setup_failures == TRIES || (ring->tally.trials == 0 && !killed)) {
+                char what[64];
+                bd__error(&s->log, "the target's set-up failed (%s):\n%s",
+                          bd__outcome_describe(&outcome, what, sizeof what), bd__text_tail(&output, 1500));
+                status = BD_SETUP_FAILED;
+            }
+        } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_RING) {
+            mourn(s, &outcome, bd__text_str(&output));
+            if (sound) { bd__damage_rescue(s, mend, "the books"); }
+        } else if (end == BD__WORKER_FAILED) {
+            settle_failure(s, &outcome, bd__text_str(&output));
+        }
+        if (phase != BD__PHASE_SETUP) { setup_failures = 0; }
+        s->cut_off = end == BD__WORKER_STOPPED;
+        if (!s->damage) { bd__damage_rescue(s, look, "the figures"); }
+        if (status == BD_OK && !s->cut_off && !s->damage) { bd__checkpoint_between(s); }
+        bd__supervise_tick(s);
+        bd__supervise_explain(s, bd__text_str(&output));
+        bd__text_clear(&output);
+    }
+    s->now.peak_memory_mb = worker.peak_memory >> 20;
+    s->now.slowest_seconds = worker.slowest;
+    s->worker = NULL;
+    if (s->damage && status == BD_OK) { status = BD_DAMAGED; }
+    *interrupted = worker.interrupted || s->interrupted;
+    return status;
+}

@@ -1,0 +1,43 @@
+#include "guide/visits.h"
+
+void bd__visits_keep(struct bd__corpus *corpus, const struct bd__trial *trial)
+{
+    const struct bd__novelty *novelty = &trial->novelty;
+    corpus->covered += novelty->branch_count;
+    if (!novelty->bucket && !novelty->valid_branch_count) { return; }
+    uint32_t id = bd__corpus_add(corpus, trial);
+    bd__corpus_take_over(corpus, id, novelty->branch, novelty->branch_count);
+    bd__corpus_take_over(corpus, id, novelty->valid_branch, novelty->valid_branch_count);
+}
+
+/* Whole children, within what a count can hold. */
+static uint64_t children(double number)
+{
+    return number < 1e18 ? (uint64_t)number : (uint64_t)1e18;
+}
+
+static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__corpus_entry *entry,
+                            const struct bd__guide_settings *settings)
+{
+    uint64_t plain = children(settings->children);
+    if (corpus->covered) { plain = children(settings->children * entry->kept.branch_count / (double)corpus->covered); }
+    return entry->responsibilities ? children((double)plain * settings->favoured_factor) : plain;
+}
+
+struct bd__corpus_entry *bd__visits_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
+                                           bool *switched)
+{
+    const struct bd__corpus_entry *last = &corpus->entry[corpus->parents[corpus->parent]];
+    *switched = corpus->children_made && corpus->children_made >= children_of(corpus, last, settings);
+    if (*switched) {
+        corpus->parent++;
+        corpus->children_made = 0;
+        if (corpus->parent >= corpus->parent_count) {
+            corpus->parent = 0;
+            corpus->cycles++;
+        }
+    }
+    corpus->children_made++;
+    if (corpus->parent >= corpus->visited) { corpus->visited = corpus->parent + 1; }
+    return &corpus->entry[corpus->parents[corpus->parent]];
+}

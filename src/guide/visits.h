@@ -1,0 +1,16 @@
+/* visits.h: Zest's schedule, which the bediv guides share: what is kept as a parent, and whose turn it is. Each parent has a number of
+ * children in a row, a visit; parents that are responsible for a branch have more. */
+#ifndef BD_GUIDE_VISITS_H
+#define BD_GUIDE_VISITS_H
+
+#include "guide/guide.h"
+
+/* Zest's rule: any input with a new count bucket, or a valid one with a branch new to valid inputs, is a parent, and is
+ * responsible for what it covered first. */
+void bd__visits_keep(struct bd__corpus *corpus, const struct bd__trial *trial);
+
+/* The parent of the next child; there must be a parent. SWITCHED says whether a new visit begins. */
+struct bd__corpus_entry *bd__visits_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
+                                           bool *switched);
+
+#endif

@@ -1,0 +1,257 @@
+#include "inspect/verify.h"
+
+#include "base/memory.h"
+#include "corpus/corpus.h"
+#include "trial/copy.h"
+
+/* Runs of processes, for making a history short. */
+enum { BUDGET = 100 };
+
+struct bench {
+    const struct bd__verify_request *request;
+    struct bd__verification *result;
+    struct bd__rig *rig;          /* our own */
+    struct bd__corpus *before;    /* in its arena: what was run before the last */
+    struct bd__plan *plan, *part; /* owned; earlier runs in order, the failing one last; some of them */
+    size_t count;                 /* plans */
+    size_t part_count;
+    size_t runs; /* of processes so far */
+    bool keep;   /* what is run before */
+    bool interrupted;
+};
+
+/* ---- in a process of its own ----------------------------------------------------------------- */
+
+/* As replay does it: the same must come of the folder. */
+static void run_part(void *user)
+{
+    const struct bench *b = user;
+    struct bd__rig *rig = b->rig;
+    struct bd__trial *t = &rig->trial;
+    bd__rig_seal(rig);
+    bd__rig_set_up(rig);
+    if (!bd__rig_warm_up(rig)) { return; }
+    for (size_t i = 0; i < b->part_count; i++) {
+        *t = (struct bd__trial){.number = i + 1, .plan = b->part[i], .outcome.verdict = BD_DISCARDED};
+        bd__worker_mark_output(&rig->pulse);
+        bd__rig_generate(rig, t);
+        if (!t->choices.discarded) { bd__rig_run(rig, t); }
+        if (t->outcome.verdict == BD_FAILURE) { return; }
+        if (b->keep && i + 1 < b->part_count) { bd__corpus_add(b->before, t); }
+        bd__rig_end(rig);
+    }
+}
+
+/* ---- here ------------------------------------------------------------------------------------ */
+
+static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outcome, struct bd__text *output)
+{
+    struct bd__worker worker = bd__rig_worker(b->rig, run_part, b, b->request->log);
+    worker.tick = b->request->tick;
+    worker.tick_user = b->request->tick_user;
+    worker.show_output = false;
+    atomic_store(&b->rig->pulse.stop, false);
+    b->runs++;
+    enum bd__worker_end end = bd__worker_run(&worker, outcome, output);
+    b->interrupted = b->interrupted || worker.interrupted;
+    return end;
+}
+
+/* Timeouts and memory limits are passed wherever the clock or the memory happened to stand. */
+static bool is_same(const struct bench *b, const struct bd__evidence *e)
+{
+    const struct bd__signature *found = &e->identity.signature, *wanted = b->request->wanted;
+    bool limit = e->outcome.failure == BD__FAIL_TIMEOUT || e->outcome.failure == BD__FAIL_MEMORY;
+    return limit ? strcmp(found->kind, wanted->kind) == 0 : bd__signature_same(found, wanted);
+}
+
+/* The trial in flight failed: as is wanted? */
+static bool judge(struct bench *b, const struct bd__outcome *outcome, const char *output)
+{
+    struct bd__evidence seen = {0};
+    /* A campaign that lets the output through identified the failure without it. */
+    bd__evidence_take(&seen, outcome, &b->rig->pulse, b->rig->config.show_output ? "" : output);
+    seen.alone = true;
+    bool same = is_same(b, &seen);
+    if (same) {
+        bd__evidence_clear(&b->result->shown);
+        b->result->shown = seen;
+    } else {
+        bd__evidence_clear(&seen);
+    }
+    return same;
+}
+
+/* Does the last of the COUNT plans in part fail as is wanted, after those before it? */
+static bool fails(struct bench *b, size_t count)
+{
+    struct bd__rig *rig = b->rig;
+    struct bd__outcome outcome = {0};
+    struct bd__text output = {0};
+    b->part_count = count;
+    rig->warm_up_failed = false;
+    enum bd__worker_end end = run_worker(b, &outcome, &output);
+    if ((end == BD__WORKER_FAILED || end == BD__WORKER_FINISHED) && rig->warm_up_failed && !b->interrupted) {
+        bd__text_clear(&output); /* the simplest input fails: without it, as replay does */
+        end = run_worker(b, &outcome, &output);
+    }
+    if (end == BD__WORKER_FINISHED && rig->trial.outcome.verdict == BD_FAILURE) {
+        outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
+        end = BD__WORKER_FAILED;
+    }
+    bool same = end == BD__WORKER_FAILED && rig->trial.number == count && judge(b, &outcome, bd__text_str(&output));
+    bd__text_clear(&output);
+    return same;
+}
+
+/* Do the plans fail without those from FIRST to END? */
+static bool fails_without(struct bench *b, size_t first, size_t end)
+{
+    memcpy(b->part, b->plan, first * sizeof *b->plan);
+    memcpy(b->part + first, b->plan + end, (b->count - end) * sizeof *b->plan);
+    return fails(b, b->count - (end - first));
+}
+
+static void leave_out(struct bench *b, size_t first, size_t end)
+{
+    memmove(b->plan + first, b->plan + end, (b->count - end) * sizeof *b->plan);
+    b->count -= end - first;
+}
+
+static bool may_go_on(const struct bench *b)
+{
+    return b->runs < BUDGET && !b->interrupted && !atomic_load(b->request->stop);
+}
+
+/* Fewer earlier runs: half of those at the beginning as often as it goes, then pieces, smaller and smaller. */
+static void make_short(struct bench *b)
+{
+    size_t enough = b->count - 1, too_few = 0;
+    while (enough - too_few > 1 && may_go_on(b)) {
+        size_t half = too_few + (enough - too_few) / 2;
+        if (fails_without(b, 0, b->count - 1 - half)) {
+            enough = half;
+        } else {
+            too_few = half;
+        }
+    }
+    leave_out(b, 0, b->count - 1 - enough);
+    for (size_t size = (b->count - 1) / 2; size; size /= 2) {
+        for (size_t at = 0; at + size < b->count && b->count > 2 && may_go_on(b);) {
+            if (fails_without(b, at, at + size)) {
+                leave_out(b, at, at + size);
+            } else {
+                at += size;
+            }
+        }
+    }
+}
+
+/* The earlier runs as tapes: their choices are known once they have been run. */
+static void write_tapes(struct bench *b)
+{
+    struct bd__verification *result = b->result;
+    b->keep = true;
+    if (!fails_without(b, 0, 0)) { return; } /* not every time, then */
+    struct bd__sites *sites = bd__memory(1, sizeof *sites);
+    struct bd__provenance from = *b->request->from;
+    from.sites = sites;
+    uint32_t count = bd__corpus_size(b->before);
+    bool sound = count <= b->count && bd__sites_follow(sites, b->rig->sites);
+    result->earlier = bd__memory(sound ? count : 0, sizeof *result->earlier);
+    for (uint32_t i = 0; sound && i < count; i++) {
+        struct bd__text tape = {0};
+        struct bd__case *kept = bd__case_copy(&b->before->entry[i].kept, b->rig->arena, sites);
+        if (kept) { bd__rundir_tape(&tape, &from, kept); }
+        sound = kept;
+        free(kept);
+        result->earlier[result->earlier_count++] = bd__memory_copy(bd__text_str(&tape));
+        bd__text_clear(&tape);
+    }
+    free(sites);
+    if (sound) {
+        result->reproducible = BD__REPRODUCIBLE_EARLIER;
+    } else { /* the target has overwritten them */
+        bd__verification_clear(result);
+        result->reproducible = BD__REPRODUCIBLE_NO;
+    }
+}
+
+/* All plans there are: the history of the worker, without the warm-up, and the failure. */
+static void collect(struct bench *b)
+{
+    const struct bd__verify_request *request = b->request;
+    const struct bd__history *h = request->rig->history;
+    const struct bd__case *kept = request->kept;
+    uint64_t end = request->with_history ? h->count : 0;
+    if (end && !kept->outcome.in_generator) { end--; } /* the run that failed */
+    uint64_t first = end > BD__HISTORY_RUNS ? end - BD__HISTORY_RUNS : 0;
+    b->plan = bd__memory(end - first + 1, sizeof *b->plan);
+    b->part = bd__memory(end - first + 1, sizeof *b->part);
+    for (uint64_t i = first; i < end; i++) {
+        struct bd__plan plan;
+        if (!bd__history_plan(h, i, &plan)) {
+            b->count = 0; /* what is older is of no use without it */
+        } else if (plan.op != BD__OP_SIMPLEST) {
+            b->plan[b->count++] = plan;
+        }
+    }
+    b->plan[b->count++] = (struct bd__plan){
+        .stream_count = kept->choices.stream_count,
+        .stream = {kept->choices.parameters[0], kept->choices.parameters[1]},
+        .op = kept->op == BD__OP_SIMPLEST ? BD__OP_SIMPLEST : BD__OP_REPLAY,
+        .parent = BD__NO_PARENT,
+    };
+}
+
+static enum bd_status open_bench(struct bench *b)
+{
+    const struct bd__rig *campaign = b->request->rig;
+    struct bd__arena *arena = bd__rig_arena(b->request->log);
+    if (!arena) { return BD_SYSTEM; }
+    b->rig = bd__arena_take_pages(arena, sizeof *b->rig);
+    enum bd_status status = bd__rig_init(b->rig, arena, &campaign->target.fuzzer, &campaign->config, b->request->log);
+    if (status != BD_OK) {
+        bd__arena_destroy(arena);
+        return status;
+    }
+    b->rig->longest = campaign->longest; /* parameters are drawn from as they were: by the same limit */
+    b->rig->lock = campaign->lock;
+    bd__rig_build(b->rig, campaign->source->dict);
+    b->before = bd__arena_take(arena, sizeof *b->before);
+    bd__corpus_init(b->before, arena, BD__BRANCH_RESERVE);
+    return BD_OK;
+}
+
+void bd__verify(struct bd__verification *result, const struct bd__verify_request *request)
+{
+    *result = (struct bd__verification){0};
+    struct bench b = {.request = request, .result = result};
+    if (open_bench(&b) != BD_OK) { return; }
+    collect(&b);
+    bool alone = fails_without(&b, 0, b.count - 1);
+    if (alone) {
+        result->reproducible = BD__REPRODUCIBLE_YES;
+    } else if (!b.interrupted && !atomic_load(request->stop)) {
+        result->reproducible = BD__REPRODUCIBLE_NO;
+        if (b.count > 1 && fails_without(&b, 0, 0)) {
+            make_short(&b);
+            write_tapes(&b);
+        }
+    }
+    if (b.interrupted && result->reproducible == BD__REPRODUCIBLE_NO) {
+        result->reproducible = BD__REPRODUCIBLE_UNKNOWN;
+    }
+    result->interrupted = b.interrupted;
+    free(b.plan);
+    free(b.part);
+    bd__rig_close(b.rig);
+}
+
+void bd__verification_clear(struct bd__verification *result)
+{
+    for (size_t i = 0; i < result->earlier_count; i++) { free(result->earlier[i]); }
+    free(result->earlier);
+    bd__evidence_clear(&result->shown);
+    *result = (struct bd__verification){0};
+}

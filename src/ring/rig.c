@@ -1,0 +1,204 @@
+#include "ring/rig.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "gen/bytes.h"
+#include "ring/settings.h"
+#include "triage/activity.h"
+#include "triage/signature.h"
+#include "trial/copy.h"
+
+struct bd__arena *bd__rig_arena(const struct bd__log *log)
+{
+    struct bd__arena *arena = bd__arena_create();
+    if (!arena) {
+        bd__error(log,
+                  "cannot reserve 4 GiB of address space (it costs no memory); raise the limit: ulimit -v unlimited");
+    }
+    return arena;
+}
+
+enum bd_status bd__rig_init(struct bd__rig *rig, struct bd__arena *arena, const struct bd_fuzzer *fuzzer,
+                            const struct bd_config *config, const struct bd__log *log)
+{
+    rig->arena = arena;
+    rig->lock = -1;
+    rig->config = *config;
+    enum bd_status status = bd__settings_complete(&rig->config, log);
+    if (status != BD_OK) { return status; }
+    if (!bd__target_resolve(&rig->target, fuzzer)) {
+        bd__error(log, "there is no target; give BD_FUZZER a .run, or define LLVMFuzzerTestOneInput");
+        return BD_USAGE;
+    }
+    rig->plain = !rig->target.fuzzer.generate;
+    if (rig->plain) { rig->target.fuzzer.generate = bd__bytes_generate; }
+    bool limited = config->input_bytes && config->input_bytes < BD__BYTES_LONGEST;
+    rig->longest = limited ? config->input_bytes : BD__BYTES_LONGEST;
+    return BD_OK;
+}
+
+void bd__rig_build(struct bd__rig *rig, const struct bd_dict *dict)
+{
+    struct bd__rng draws;
+    bd__rng_init(&draws, rig->config.seed, 1);
+    rig->sites = bd__arena_take(rig->arena, sizeof *rig->sites);
+    struct bd__source_limits limits = {.parameter_bytes = rig->config.parameter_bytes, .choices = BD__CHOICE_LIMIT};
+    rig->source = bd__source_create(rig->arena, rig->sites, &limits, dict, draws);
+    rig->out = (struct bd_out){
+        .data = bd__arena_take(rig->arena, BD__OUTPUT_CAPACITY),
+        .capacity = BD__OUTPUT_CAPACITY,
+        .budget = rig->config.input_bytes,
+        .spend = &rig->source->spent,
+        .longest = rig->longest,
+        .ascii = rig->config.only_ascii,
+    };
+    bd__cover_init(&rig->cover, rig->arena);
+    rig->history = bd__arena_take(rig->arena, sizeof *rig->history);
+}
+
+enum bd_status bd__rig_open(struct bd__rig **rig, struct bd__dict_file *dict, const struct bd_fuzzer *fuzzer,
+                            const struct bd_config *config, const struct bd__log *log)
+{
+    struct bd__arena *arena = bd__rig_arena(log);
+    if (!arena) { return BD_SYSTEM; }
+    *rig = bd__arena_take_pages(arena, sizeof **rig);
+    enum bd_status status = bd__rig_init(*rig, arena, fuzzer, config, log);
+    if (!(*rig)->config.seed) { (*rig)->config.seed = 1; }
+    if (status == BD_OK) { status = bd__rig_dictionary(dict, *rig, log); }
+    if (status == BD_OK) {
+        bd__rig_build(*rig, &dict->dict);
+    } else {
+        bd__rig_close(*rig);
+        *rig = NULL;
+    }
+    return status;
+}
+
+void bd__rig_close(struct bd__rig *rig)
+{
+    if (rig) { bd__arena_destroy(rig->arena); }
+}
+
+const char *bd__rig_name(const struct bd__rig *rig)
+{
+    return rig->target.fuzzer.name ? rig->target.fuzzer.name : program_invocation_short_name;
+}
+
+/* PATH as it is, or beside the program if it is there. */
+static void beside_program(const char *path, char *found, size_t size)
+{
+    snprintf(found, size, "%s", path);
+    if (*path == '/' || bd__file_exists(path)) { return; }
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length <= 0) { return; }
+    program[length] = 0;
+    char *slash = strrchr(program, '/');
+    if (!slash) { return; }
+    char candidate[2 * PATH_MAX];
+    snprintf(candidate, sizeof candidate, "%.*s/%s", (int)(slash - program), program, path);
+    if (bd__file_exists(candidate)) { snprintf(found, size, "%s", candidate); }
+}
+
+enum bd_status bd__rig_dictionary(struct bd__dict_file *file, const struct bd__rig *rig, const struct bd__log *log)
+{
+    *file = (struct bd__dict_file){0};
+    char path[2 * PATH_MAX];
+    if (rig->config.dict) { return bd__dict_load(file, rig->config.dict, log); }
+    if (!rig->target.fuzzer.dict) { return BD_OK; }
+    beside_program(rig->target.fuzzer.dict, path, sizeof path);
+    return bd__dict_load(file, path, log);
+}
+
+struct bd__worker bd__rig_worker(struct bd__rig *rig, void (*work)(void *user), void *user, const struct bd__log *log)
+{
+    return (struct bd__worker){
+        .pulse = &rig->pulse,
+        .work = work,
+        .work_user = user,
+        .activity = &bd__counter_activity,
+        .reporting = bd__signature_unfinished,
+        .timeout = (double)rig->config.timeout_ms / 1000,
+        .memory = rig->config.memory_mb << 20,
+        .show_output = rig->config.show_output,
+        .log = log,
+    };
+}
+
+/* ---- in a worker --------------------------------------------------------------------------------- */
+
+void bd__rig_seal(struct bd__rig *rig)
+{
+    bd__arena_enter(rig->arena);
+    bd__arena_seal(rig, offsetof(struct bd__rig, out));
+}
+
+void bd__rig_set_up(struct bd__rig *rig)
+{
+    if (rig->lock >= 0) { close(rig->lock); } /* the supervisor's; nothing that the target starts may keep it */
+    bd__history_clear(rig->history);
+    rig->env = bd__target_setup(&rig->target, rig->config.argc, rig->config.argv);
+    bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
+    rig->source->env = rig->env;
+    rig->source->reader = (struct bd__tape_reader){0}; /* its memory was that of a process that is gone */
+    bd__sites_forget_addresses(rig->sites);
+}
+
+/* plan → choices, input */
+void bd__rig_generate(struct bd__rig *rig, struct bd__trial *t)
+{
+    bd__source_begin(rig->source, &t->plan);
+    bd__out_begin(&rig->out);
+    bd__pulse_enter(&rig->pulse, BD__PHASE_GENERATE);
+    rig->target.fuzzer.generate(rig->source, &rig->out);
+    bd__worker_end_copy();
+    bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
+    t->choices = bd__source_end(rig->source);
+    t->choices.exhausted |= rig->out.size > rig->out.budget;
+    if (rig->out.overflow) { t->choices.discarded = "the input outgrew its buffer"; }
+    t->input = (struct bd_input){rig->out.data, rig->out.size, rig->out.object, rig->env};
+}
+
+/* input → outcome; coverage starts here, so that a generator's own branches never count */
+void bd__rig_run(struct bd__rig *rig, struct bd__trial *t)
+{
+    bd__history_add(rig->history, &t->choices, t->plan.op);
+    bd__pulse_enter(&rig->pulse, BD__PHASE_RUN);
+    bd__target_reset(&rig->target, rig->env);
+    bd__cover_reset();
+    t->outcome.verdict = bd__target_run(&rig->target, &t->input, rig->out.capacity);
+    bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
+}
+
+/* Coverage ends before this: the destructor is not what is tested. A crash in it counts as the target's all the
+ * same, for it is mostly the target that broke the object or the heap. */
+void bd__rig_end(struct bd__rig *rig)
+{
+    if (!rig->out.object) { return; }
+    bd__pulse_enter(&rig->pulse, BD__PHASE_RUN);
+    bd__out_end(&rig->out);
+    bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
+}
+
+/* Target code that runs once in a process (lazy tables, first allocations) would make the first trace of
+ * each worker differ: the simplest input goes through it first, a few times, uncounted. */
+bool bd__rig_warm_up(struct bd__rig *rig)
+{
+    enum { RUNS = 8 };
+    struct bd__trial *t = &rig->trial;
+    for (int i = 0; i < RUNS && !rig->warm_up_failed; i++) {
+        *t = (struct bd__trial){.plan = {.stream_count = 2, .op = BD__OP_SIMPLEST, .parent = BD__NO_PARENT}};
+        rig->warm_up_failed = true; /* unless we get to the end */
+        bd__rig_generate(rig, t);
+        if (!t->choices.discarded) { bd__rig_run(rig, t); }
+        bd__rig_end(rig);
+        if (t->outcome.verdict == BD_FAILURE) { return false; }
+        rig->warm_up_failed = false;
+    }
+    return true;
+}

@@ -1,0 +1,74 @@
+/* tally.c: the ring's books: trials counted under their verdicts, and the figures that are made of all stages. */
+#include "ring/ring.h"
+
+void bd__ring_tally(struct bd__ring *ring)
+{
+    const struct bd__trial *t = &ring->rig.trial;
+    switch (t->outcome.verdict) {
+    case BD_VALID: ring->tally.valid++; break;
+    case BD_INVALID: ring->tally.invalid++; break;
+    case BD_FAILURE:
+        ring->tally.failures++;
+        ring->tally.timeouts += t->outcome.failure == BD__FAIL_TIMEOUT;
+        ring->tally.memory_outs += t->outcome.failure == BD__FAIL_MEMORY;
+        ring->tally.crashes = ring->tally.failures - ring->tally.timeouts - ring->tally.memory_outs;
+        break;
+    case BD_DISCARDED: ring->tally.discarded++; break;
+    }
+    ring->tally.exhausted += t->choices.exhausted;
+    ring->trace_sum += (double)t->trace.branch_count;
+    ring->input_sum += (double)t->input.size;
+    ring->tally.trials++;
+}
+
+void bd__ring_mend(struct bd__ring *ring)
+{
+    struct bd_figures *t = &ring->tally;
+    t->trials = t->valid + t->invalid + t->failures + t->discarded;
+    if (ring->rig.trial.plan.op == BD__OP_SEED && !ring->calibrating && ring->seeds_run) {
+        ring->seeds_run--;
+    } /* rather twice */
+    ring->calibrating = false;
+    bd__feedback_recount(&ring->feedback, ring->rig.cover.span);
+    bd__hashset_recount(&ring->feedback.traces);
+    bd__hashset_recount(&ring->feedback.structures);
+    bd__corpus_settle(&ring->corpus, &ring->rig.trial); /* it was judged, perhaps in part, and not kept */
+    bd__corpus_recount(&ring->corpus, ring->rig.cover.span);
+    if (ring->guide->mend) { ring->guide->mend(ring->guide_state); }
+}
+
+struct bd_figures bd__ring_figures(const struct bd__ring *ring)
+{
+    struct bd__hill all, valid;
+    bd__abundance_read(&ring->abundance, &all, &valid);
+    struct bd_figures f = ring->tally;
+    uint64_t runs = f.valid + f.invalid;
+    f.traces = ring->feedback.traces.count;
+    f.valid_traces = ring->feedback.traces.marked;
+    f.traces_approximate = ring->feedback.traces.approximate;
+    f.structures = ring->feedback.structures.count;
+    f.structures_approximate = ring->feedback.structures.approximate;
+    f.branches = ring->feedback.branches;
+    f.buckets = ring->feedback.buckets;
+    f.valid_branches = ring->feedback.valid_branches;
+    f.all = bd__hill_read(&all);
+    f.valid_only = bd__hill_read(&valid);
+    f.valid_buckets = ring->feedback.valid_buckets;
+    f.corpus = bd__corpus_size(&ring->corpus);
+    f.parents = ring->corpus.parent_count;
+    f.favoured = ring->corpus.favoured;
+    f.cycles = ring->corpus.cycles;
+    f.parent = f.parents ? ring->corpus.parents[ring->corpus.parent] : 0;
+    f.depth = ring->corpus.max_depth;
+    f.pending = f.parents - ring->corpus.visited;
+    for (uint64_t i = ring->corpus.visited; i < f.parents; i++) {
+        f.pending_favoured += ring->corpus.entry[ring->corpus.parents[i]].responsibilities > 0;
+    }
+    f.structure_tried = ring->corpus.scores.tried[BD_STRUCTURE];
+    f.structure_hit = ring->corpus.scores.hit[BD_STRUCTURE];
+    f.value_tried = ring->corpus.scores.tried[BD_VALUE];
+    f.value_hit = ring->corpus.scores.hit[BD_VALUE];
+    f.mean_trace = runs ? ring->trace_sum / (double)runs : 0;
+    f.mean_input = f.trials ? ring->input_sum / (double)f.trials : 0;
+    return f;
+}

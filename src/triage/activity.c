@@ -1,0 +1,78 @@
+/* activity.c: counters of a worker, seen from outside. They are 8 bits wide and wrap: one look more and another difference
+ * shows. The kernel may refuse us (hardened machines do): then nothing is known. */
+#include "triage/activity.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/uio.h>
+
+#include "runtime/counters.h"
+
+struct activity {
+    pid_t pid;
+    size_t count;   /* counters of all modules */
+    uint8_t *first; /* owned; as they were at first, */
+    uint8_t *now;   /* owned; … and are */
+    bool *moved;    /* owned */
+};
+
+static bool read_counters(const struct activity *a, uint8_t *to)
+{
+    size_t modules;
+    const struct bd__module *module = bd__runtime_modules(&modules);
+    for (size_t i = 0, at = 0; i < modules; at += module[i++].count) {
+        struct iovec here = {to + at, module[i].count}, there = {module[i].counters, module[i].count};
+        if (process_vm_readv(a->pid, &here, 1, &there, 1, 0) != (ssize_t)module[i].count) { return false; }
+    }
+    return true;
+}
+
+static void end(void *user)
+{
+    struct activity *a = user;
+    free(a->first);
+    free(a->now);
+    free(a->moved);
+    free(a);
+}
+
+static void *begin(pid_t pid)
+{
+    size_t modules, count = 0;
+    const struct bd__module *module = bd__runtime_modules(&modules);
+    for (size_t i = 0; i < modules; i++) { count += module[i].count; }
+    struct activity *a = calloc(1, sizeof *a);
+    if (!a) { return NULL; }
+    *a = (struct activity){pid, count, malloc(count + 1), malloc(count + 1), calloc(count + 1, sizeof(bool))};
+    if (count && a->first && a->now && a->moved && read_counters(a, a->first)) { return a; }
+    end(a);
+    return NULL;
+}
+
+static void look(void *user)
+{
+    struct activity *a = user;
+    if (!read_counters(a, a->now)) { return; }
+    for (size_t i = 0; i < a->count; i++) { a->moved[i] |= a->first[i] != a->now[i]; }
+}
+
+/* A module's counters lie function by function, the entry first. */
+static struct bd__movement of(const void *user, uintptr_t function)
+{
+    enum { ENTRY = 1 };
+    const struct activity *a = user;
+    size_t modules;
+    const struct bd__module *module = bd__runtime_modules(&modules);
+    for (size_t i = 0, at = 0; i < modules; at += module[i++].count) {
+        const uintptr_t *pc = module[i].pcs;
+        for (size_t j = 0; pc && j < module[i].count; j++) {
+            if (pc[2 * j] != function || !(pc[2 * j + 1] & ENTRY)) { continue; }
+            struct bd__movement movement = {.entered = a->moved[at + j], .moved = a->moved[at + j]};
+            for (j++; j < module[i].count && !(pc[2 * j + 1] & ENTRY); j++) { movement.moved |= a->moved[at + j]; }
+            return movement;
+        }
+    }
+    return (struct bd__movement){0};
+}
+
+const struct bd__activity bd__counter_activity = {begin, look, of, end};

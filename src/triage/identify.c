@@ -1,0 +1,151 @@
+#include "triage/identify.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "triage/symbols.h"
+
+enum { FRAMES = 512, TAIL = 4096 };
+
+/* What is said before an abort is the end of what was said: other runs may have written before. */
+static const char *end_of(const char *output)
+{
+    size_t size = strlen(output);
+    const char *from = output + (size > TAIL ? size - TAIL : 0), *line = from > output ? strchr(from, '\n') : NULL;
+    return line ? line + 1 : from;
+}
+
+static bool is_abort(const struct bd__outcome *outcome)
+{
+    return outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGABRT;
+}
+
+static const char *prefix_of(const struct bd__outcome *outcome)
+{
+    return outcome->in_generator ? "generator: " : "";
+}
+
+/* The kind of the failure in a word or two, without its place. */
+static void name_kind(char *kind, size_t size, const struct bd__outcome *outcome, const char *output)
+{
+    const char *before = prefix_of(outcome), *name = sigabbrev_np(outcome->detail);
+    const char *said = is_abort(outcome) ? bd__signature_abort_kind(end_of(output)) : NULL;
+    switch (outcome->failure) {
+    case BD__FAIL_NONE: snprintf(kind, size, "none"); break;
+    case BD__FAIL_VERDICT: snprintf(kind, size, "%sverdict", before); break;
+    case BD__FAIL_SIGNAL:
+        if (said) {
+            snprintf(kind, size, "%s%s", before, said);
+        } else if (name) {
+            snprintf(kind, size, "%sSIG%s", before, name);
+        } else {
+            snprintf(kind, size, "%ssignal %d", before, outcome->detail);
+        }
+        break;
+    case BD__FAIL_STACK: snprintf(kind, size, "%sstack-overflow", before); break;
+    case BD__FAIL_SANITIZER: snprintf(kind, size, "%ssanitizer", before); break;
+    case BD__FAIL_EXIT: snprintf(kind, size, "%sexit %d", before, outcome->detail); break;
+    case BD__FAIL_TIMEOUT: snprintf(kind, size, "%stimeout", before); break;
+    case BD__FAIL_MEMORY: snprintf(kind, size, "%smemory", before); break;
+    case BD__FAIL_ARENA: snprintf(kind, size, "%swild write", before); break;
+    }
+}
+
+static void keep_frame(struct bd__identity *identity, const struct bd__frame *frame)
+{
+    if (!bd__frame_is_foreign(frame) && identity->frame_count < BD__IDENTITY_FRAMES) {
+        identity->frame[identity->frame_count++] = *frame;
+    }
+}
+
+/* No addresses: they differ from run to run. */
+static void show_frame(struct bd__text *out, size_t number, const struct bd__frame *frame)
+{
+    bd__text_printf(out, "    #%zu %s", number, *frame->function ? frame->function : "?");
+    if (*frame->file) {
+        bd__text_printf(out, " %s:%u", frame->file, frame->line);
+    } else if (*frame->module) {
+        bd__text_printf(out, " (%s)", frame->module);
+    }
+    bd__text_puts(out, "\n");
+}
+
+/* Names the stack of the pulse; shows it down to the library's own frames, and returns its frames, owned. Which function
+ * of libc was met when time was over is chance, and what a sanitizer does about its report is of no interest: such stacks
+ * are shown WITHOUT_FOREIGN frames. */
+static struct bd__frame *name_stack(struct bd__identity *identity, const struct bd__pulse *pulse, bool without_foreign,
+                                    size_t *count)
+{
+    struct bd__frame *frame = bd__memory(FRAMES, sizeof *frame);
+    uint32_t taken = bd__stack_count(&pulse->stack);
+    *count = taken ? bd__symbols_find(pulse->stack.at, taken, frame, FRAMES) : 0;
+    for (size_t i = 0, kept = 0; i < *count; i++) {
+        if (bd__frame_is_caller(&frame[i], kept)) { break; }
+        if (without_foreign && bd__frame_is_foreign(&frame[i])) { continue; }
+        show_frame(&identity->stack, kept++, &frame[i]);
+        keep_frame(identity, &frame[i]);
+    }
+    return frame;
+}
+
+/* From the report of a sanitizer, and the stack that the worker left when it was about to write it. The report has a stack
+ * too, but its names were looked up by the worker at the program's path, where another program may lie by now. */
+static void identify_report(struct bd__identity *identity, const struct bd__outcome *outcome,
+                            const struct bd__pulse *pulse, const char *report)
+{
+    struct bd__signature *signature = &identity->signature;
+    size_t count;
+    struct bd__frame *frame = name_stack(identity, pulse, true, &count);
+    bd__signature_read(signature, report, frame, identity->frame_count ? count : 0);
+    free(frame);
+    if (!identity->frame_count || strcmp(signature->kind, "leak") == 0) {
+        bd__text_clear(&identity->stack);
+        identity->frame_count = bd__signature_frames(report, identity->frame, BD__IDENTITY_FRAMES);
+    }
+    struct bd__signature plain = *signature;
+    const char *before = prefix_of(outcome);
+    snprintf(signature->kind, sizeof signature->kind, "%s%.50s", before, plain.kind);
+    snprintf(signature->text, sizeof signature->text, "%s%.370s", before, plain.text);
+}
+
+void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome *outcome, const struct bd__pulse *pulse,
+                        const char *output)
+{
+    *identity = (struct bd__identity){.frame = bd__memory(BD__IDENTITY_FRAMES, sizeof *identity->frame)};
+    char kind[64];
+    struct bd__signature *signature = &identity->signature;
+    const char *report = outcome->failure == BD__FAIL_SANITIZER ? bd__signature_last_report(output) : NULL;
+    if (report) {
+        identify_report(identity, outcome, pulse, report);
+        return;
+    }
+    name_kind(kind, sizeof kind, outcome, output);
+    if (outcome->failure == BD__FAIL_VERDICT || outcome->failure == BD__FAIL_ARENA) { /* by then the run was over */
+        bd__signature_of_kind(signature, kind);
+        return;
+    }
+    size_t count;
+    bool sampled = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
+    struct bd__frame *frame = name_stack(identity, pulse, sampled, &count);
+    if (!is_abort(outcome) || !bd__signature_assertion(signature, prefix_of(outcome), end_of(output), frame, count)) {
+        bd__signature_of_stack(signature, kind, frame, count);
+    }
+    free(frame);
+}
+
+void bd__identify(struct bd__signature *signature, const struct bd__outcome *outcome, const struct bd__pulse *pulse,
+                  const char *output)
+{
+    struct bd__identity identity;
+    bd__identify_fully(&identity, outcome, pulse, output);
+    *signature = identity.signature;
+    bd__identity_clear(&identity);
+}
+
+void bd__identity_clear(struct bd__identity *identity)
+{
+    bd__text_clear(&identity->stack);
+    free(identity->frame);
+}
