@@ -32,7 +32,7 @@ fails() {
     exits 0 "$misbehave" replay "$case.tape" # it was the misbehaviour, not the input
 }
 
-MEMORY=128M TIMEOUT=1m # generous, so that a busy machine makes no timeouts of other failures
+MEMORY=128M TIMEOUT=1m FEW="--shrink-runs 20" # generous, so that a busy machine makes no timeouts of other failures
 if [[ -z $SANITIZE ]]; then
     fails segv sig:11 77 SIGSEGV
     fails fpe sig:08 77 SIGFPE
@@ -56,7 +56,7 @@ TIMEOUT=1500ms FEW="--shrink-runs 2"
 fails hang timeout 70 timeout
 fails sleep timeout 70 timeout
 fails generator-hang timeout,generator 70 "in the generator: timeout"
-TIMEOUT=1m FEW=
+TIMEOUT=1m FEW="--shrink-runs 20"
 unset ONE_IN
 fails memory memory 71 "memory limit"
 fails generator-abort sig:06,generator 77 "in the generator: SIGABRT"

@@ -8,7 +8,7 @@
 
 SEEDS="1 2"
 for seed in $SEEDS; do
-    for guide in $GUIDES; do exits 0 "$EXPAT" -q --guide "$guide" --seed "$seed" -n 40000 -o "$guide-$seed"; done
+    for guide in quickcheck zest bediv-simple bediv-structure; do exits 0 "$EXPAT" -q --guide "$guide" --seed "$seed" -n 40000 -o "$guide-$seed"; done
 done
 # more KEY A B: guide A has more of it than guide B, from every seed.
 more() {

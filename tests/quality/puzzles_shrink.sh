@@ -5,7 +5,7 @@
 # smallest PUZZLE GUIDE TRIALS BYTES: what the guide finds within so many trials shrinks to BYTES, as printf writes them.
 smallest() {
     local program=$BUILD/tests/puzzles/$1 seed case status
-    for seed in 1 2 3; do
+    for seed in 1 2; do
         step "$1, seed $seed"
         rm -rf out
         status=0

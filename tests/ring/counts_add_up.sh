@@ -34,16 +34,22 @@ sound() {
               before[grows[i]] = value } }
         END { if (!bad && NR < 2) { print "no row"; exit 1 } }' "$1/plot_data" || fail "$1/plot_data is not sound"
 
-    awk -F', ' 'NR == 1 { sub(/^# /, ""); for (i = 1; i <= NF; i++) name[i] = $i }
-        END { for (i = 1; i <= NF; i++) print name[i], $i }' "$1/plot_data" |
-        while read -r name value; do
-            case $name in
-            relative_time | execs_per_sec) continue ;;
-            total_execs) name=execs_done ;;
-            map_size) name=bitmap_cvg ;;
-            esac
-            same "$1: $name of the last row and of fuzzer_stats" "$value" "$(figure "$1" $name)"
-        done
+    awk '
+        FNR == NR { key = $1; sub(/^[^:]*: */, ""); stats[key] = $0; next }
+        FNR == 1 { sub(/^# /, ""); n = split($0, name, ", ") }
+        END {
+            split($0, value, ", ")
+            stats["total_execs"] = stats["execs_done"]
+            stats["map_size"] = stats["bitmap_cvg"]
+            for (i = 1; i <= n; i++) {
+                if (name[i] == "relative_time" || name[i] == "execs_per_sec") { continue }
+                if (!(name[i] in stats) || stats[name[i]] != value[i]) {
+                    printf "%s: %s in the last row, %s in fuzzer_stats\n", name[i], value[i], stats[name[i]]; bad = 1
+                }
+                compared++
+            }
+            exit bad || compared < 20
+        }' "$1/fuzzer_stats" "$1/plot_data" || fail "$1: the last row and fuzzer_stats differ"
     adds_up "$1"
 }
 

@@ -22,9 +22,9 @@ twice() {
 
 for guide in $GUIDES; do
     step "$guide"
-    twice 77 "$TREE" --guide "$guide" --seed 7 -n 20000
+    twice 77 "$TREE" --guide "$guide" --seed 7 -n 10000
     [[ $(count_cases first/run/failures) -gt 0 && $(count_cases first/run/corpus) -gt 0 ]] || fail "nothing to compare"
-    twice 0 "$EXPAT" --guide "$guide" --seed 7 -n 5000
+    twice 0 "$EXPAT" --guide "$guide" --seed 7 -n 3000
     [[ $(wc -l <first/run/plot_data) -eq 201 ]] || fail "plot_data should have 200 rows"
 done
 

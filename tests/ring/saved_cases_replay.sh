@@ -6,22 +6,29 @@
 replays() {
     local program=$1 dir=$2 case size verdict expected=0
     rm -rf alone && mkdir alone
-    : >expected_lines && : >expected_show
-    while read -r case; do
+    local -a all
+    local -A verdicts=() traces=()
+    mapfile -t all < <(cases "$dir/corpus"; cases "$dir/failures")
+    cp "${all[@]/%/.tape}" alone # without their bytes beside them
+    while IFS='|' read -r name key value; do
+        if [[ $key == verdict ]]; then verdicts[$name]=$value; else traces[$name]=$value; fi
+    done < <(awk '/^# (verdict|trace): / { key = substr($2, 1, length($2) - 1); sub(/^# [a-z]*: /, ""); print FILENAME "|" key "|" $0 }' \
+        "${all[@]/%/.tape}")
+    for case in "${all[@]}"; do
         name=${case##*/}
-        cp "$case.tape" alone # without its bytes beside it
-        size=$(wc -c <"$case")
+        size=$(stat -c %s "$case")
+        verdict=${verdicts[$case.tape]}
         if [[ $case == */failures/* ]]; then
-            verdict="FAILURE: $(sed -n 's/^# verdict: failure (\(.*\))$/\1/p' "$case.tape")"
+            verdict=${verdict#failure (} verdict="FAILURE: ${verdict%)}"
             [[ $case != *",generator,"* ]] || fail "$case: the generator of $program must not fail"
             expected=77
         else
-            verdict="$(sed -n 's/^# verdict: //p' "$case.tape"), trace $(sed -n 's/^# trace: //p' "$case.tape")"
+            verdict="$verdict, trace ${traces[$case.tape]}"
         fi
-        echo "alone/$name.tape: $verdict, $size bytes" >>expected_lines
-        { echo "== alone/$name.tape" && cat "$case.tape" && echo "-- $size bytes" && cat "$case"; } >>expected_show
-        [[ $size -eq 0 || $(tail -c 1 "$case" | od -An -tx1) == " 0a" ]] || echo >>expected_show
-    done < <(cases "$dir/corpus"; cases "$dir/failures")
+        echo "alone/$name.tape: $verdict, $size bytes" >&7
+        { echo "== alone/$name.tape" && cat "$case.tape" && echo "-- $size bytes" && cat "$case"; } >&8
+        [[ $size -eq 0 || $(tail -c 1 "$case" | wc -l) -eq 1 ]] || echo >&8
+    done 7>expected_lines 8>expected_show
     mapfile -t tapes < <(sed 's/: .*, [0-9]* bytes$//' expected_lines)
     [[ ${#tapes[@]} -gt ${3-10} ]] || fail "only ${#tapes[@]} cases in $dir: the test shows little"
 

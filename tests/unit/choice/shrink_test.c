@@ -533,6 +533,24 @@ static bool is_less(const struct bd__choices *a, size_t bytes_a, const struct bd
     return false;
 }
 
+/* Hashes of what was run. */
+enum { MANY = 1 << 16 };
+struct hashes {
+    uint64_t slot[2 * MANY]; /* 0: free */
+    unsigned count;
+};
+
+static bool is_new(struct hashes *set, uint64_t hash)
+{
+    size_t at = hash % (2 * MANY);
+    for (; set->slot[at]; at = (at + 1) % (2 * MANY)) {
+        if (set->slot[at] == hash) { return false; }
+    }
+    set->slot[at] = hash;
+    set->count++;
+    return true;
+}
+
 TEST(every_step_leads_down_and_nothing_is_run_twice)
 {
     for (grammar = 1; grammar <= 150; grammar++) {
@@ -541,17 +559,17 @@ TEST(every_step_leads_down_and_nothing_is_run_twice)
         struct kept best = kept_of(generate(&b));
         uint32_t first = best.choices.choice_count;
         size_t best_bytes = size;
-        static uint64_t run[1 << 16];
-        unsigned runs = 0, steps = 0;
+        static struct hashes run;
+        memset(&run, 0, sizeof run);
+        unsigned steps = 0;
         const struct bd__tape *tape;
-        while ((tape = bd__shrink_next(b.shrink)) && runs < sizeof run / sizeof *run) {
+        while ((tape = bd__shrink_next(b.shrink)) && run.count < MANY) {
             REQUIRE(++steps < 1000000);
             lab_tape(&b.lab, tape);
             struct bd__choices drawn = generate(&b);
             bool worth = bd__shrink_worth(b.shrink, &drawn, size), good = worth && is_lucky();
             REQUIRE(!worth || is_less(&drawn, size, &best.choices, best_bytes));
-            for (unsigned i = 0; i < runs && worth; i++) { REQUIRE(run[i] != drawn_hash); }
-            if (worth) { run[runs++] = drawn_hash; }
+            REQUIRE(!worth || is_new(&run, drawn_hash));
             if (good) {
                 bd__shrink_accept(b.shrink, &drawn, size, b.lab.sites);
                 kept_clear(&best);
