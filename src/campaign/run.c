@@ -114,7 +114,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
         status = BD_NO_COVERAGE;
     }
     const struct bd__rundir *dir = &s->dir;
-    bool behind = dir->unsaved || dir->rows.size || dir->row_torn || dir->stats_old;
+    bool no_checkpoint = dir->state_old && !*dir->spill; /* who has a spill directory knows that the disk is full */
+    bool behind = dir->unsaved || dir->rows.size || dir->row_torn || dir->stats_old || no_checkpoint;
     bool ended = status == BD_OK || status == BD_DAMAGED;
     if (ended && behind) { return BD_IO; }
     return ended && interrupted ? BD_INTERRUPTED : status;

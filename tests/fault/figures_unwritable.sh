@@ -1,6 +1,6 @@
 #!/bin/bash
-# Rows of plot_data and the last fuzzer_stats are not kept in memory when they cannot be written: that they
-# are missing is told, and the exit code says so.
+# Rows of plot_data, the last fuzzer_stats and the last checkpoint are not kept in memory when they cannot be written: that they
+# are missing is reported, and the exit code says so.
 . "$SOURCE/tests/lib.sh"
 
 # displace FILE: false if it was written again in between.
@@ -21,3 +21,4 @@ without() {
 }
 without plot_data
 without fuzzer_stats
+without state
