@@ -53,8 +53,9 @@ static void write_report(struct bd__text *report, const struct bd__finding *find
     if (finding->program) { bd__text_printf(report, ", by %s, %s", finding->found_by, finding->program); }
     bd__text_puts(report, "\n");
     if (kept->op == BD__OP_SIMPLEST) {
-        bd__text_puts(report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
-                              "rule 2).\n");
+        bd__text_puts(
+            report, "This is the simplest input: every draw answered 0. The generator must end there, and make a small "
+                    "input (bediv.h, rule 2).\n");
     }
     bd__evidence_report(report, evidence, finding->evidence->identity.signature.text);
 }
@@ -102,7 +103,7 @@ static void examine_safely(struct bd__supervisor *s, void (*work)(void *call), s
     s->unexaminable = true;
     bd__worker_abandon();
     bd__warn(&s->log,
-             "the target writes into the fuzzer's memory: new failures are neither run again nor shrunk any more");
+             "the target writes into the fuzzer's memory: from now on, new failures are neither re-run nor shrunk");
 }
 
 static void call_verify(void *user)
@@ -407,7 +408,7 @@ static void file_new(struct bd__supervisor *s, const struct bd__finding *finding
     if (s->known.count >= s->ring->rig.config.keep_failures) {
         if (!s->told_full) {
             bd__warn(&s->log,
-                     "%zu distinct failures are saved; new ones are only counted from now on (--keep-failures raises "
+                     "%zu distinct failures are saved; from now on, new ones are only counted (--keep-failures raises "
                      "the limit)",
                      s->known.count);
         }
@@ -486,7 +487,7 @@ static void file_known(struct bd__supervisor *s, struct bd__distinct *d, const s
 static void forget(struct bd__supervisor *s, struct bd__distinct *d)
 {
     size_t after = s->known.count - (size_t)(d - s->known.one) - 1;
-    bd__warn(&s->log, "the folder of %s was removed; it is filed again", d->signature.text);
+    bd__warn(&s->log, "the folder of the failure %s was removed; the failure is saved again", d->signature.text);
     if (s->ring->tally.distinct_failures) { s->ring->tally.distinct_failures--; }
     if (s->failures_saved) { s->failures_saved--; }
     bd__distinct_clear(d);
@@ -547,7 +548,7 @@ void bd__filing_count_missing(struct bd__supervisor *s)
     uint64_t missing = 0;
     for (size_t i = 0; i < s->known.count; i++) { missing += !bd__failures_has(&s->dir, &s->known.one[i]); }
     if (!missing) { return; }
-    bd__warn(&s->log, "%llu failures that were saved are no longer in %s/failures: somebody removed their folders",
+    bd__warn(&s->log, "%llu saved failures are no longer in %s/failures: their folders were removed",
              (unsigned long long)missing, s->dir.path);
     s->failures_missing = missing;
 }

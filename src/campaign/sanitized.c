@@ -288,18 +288,18 @@ static void write_words(struct bd__text *text, const struct bd__distinct *d, con
 {
     char what[64];
     bool failed = a->outcome.verdict == BD_FAILURE;
-    bd__text_printf(text, "%s in the sanitized build, %s, which ran the input of this folder (%llu bytes)\n",
+    bd__text_printf(text, "%s in the sanitized build, %s, with the input of this folder (%llu bytes)\n",
                     failed ? bd__outcome_describe(&a->outcome, what, sizeof what) : "no failure", program,
                     (unsigned long long)d->size);
     if (!failed) { return; }
     struct bd__evidence e = evidence_of(a);
     bd__text_printf(text, "signature there: %s\n", e.identity.signature.text);
     if (e.identity.frame_count && d->frame_count && strcmp(e.identity.frame[0].function, d->frame[0].function) != 0) {
-        bd__text_printf(
-            text,
-            "The two builds do not fail in the same function, but in %s there and in %s here: the first sign of "
-            "the same bug, or another bug.\n",
-            e.identity.frame[0].function, d->frame[0].function);
+        bd__text_printf(text,
+                        "The two builds fail in different functions: the sanitized one in %s, the other in %s. This "
+                        "may be an earlier "
+                        "sign of the same bug, or another bug.\n",
+                        e.identity.frame[0].function, d->frame[0].function);
     }
     bd__text_printf(text, "\n%s", bd__text_str(&a->output));
     bd__evidence_clear(&e);
@@ -348,7 +348,7 @@ static void take_answer(struct bd__supervisor *s)
     z->passed_over += problem || limit;
     if (!a.fits && !z->told_misfit) {
         z->told_misfit = true;
-        bd__warn(&s->log, "tapes do not quite fit %s: is it a build of the same subject, of the same generator?",
+        bd__warn(&s->log, "tapes do not quite fit %s: is it a build of the same subject, with the same generator?",
                  s->ring->rig.config.sanitized);
     }
     if (!problem && !limit && z->is_failure) {
@@ -385,10 +385,11 @@ static void no_answer(struct bd__supervisor *s)
 {
     struct bd__sanitized *z = s->sanitized;
     if (!z->answered) {
-        bd__error(&s->log,
-                  "%s does not answer; nothing is run on it. It must be a fuzzer of bedivfuzz, of this version; try: "
-                  "%s list",
-                  s->ring->rig.config.sanitized, s->ring->rig.config.sanitized);
+        bd__error(
+            &s->log,
+            "%s does not answer, so no inputs run on it. It must be a fuzzer built with this version of bedivfuzz; "
+            "try: %s list",
+            s->ring->rig.config.sanitized, s->ring->rig.config.sanitized);
         z->off = true;
         return;
     }
@@ -529,7 +530,7 @@ void bd__sanitized_finish(struct bd__supervisor *s, bool at_once)
     double until = bd__clock_seconds() + (at_once ? 0 : BD__SANITIZED_PATIENCE);
     bd__sanitized_tick(s);
     if (!at_once && !z->off && waiting(s) > 50) {
-        bd__info(&s->log, "%llu inputs are still to be run by %s; that may take up to %d s",
+        bd__info(&s->log, "%llu inputs still have to run on %s; this may take up to %d s",
                  (unsigned long long)waiting(s), s->ring->rig.config.sanitized, BD__SANITIZED_PATIENCE);
     }
     while (is_busy(s) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
@@ -539,12 +540,13 @@ void bd__sanitized_finish(struct bd__supervisor *s, bool at_once)
     if (!at_once && !bd__signals_stop_is_pending()) { end_shrinking(s); }
     s->now.sanitized_waiting = z->off ? 0 : waiting(s);
     if (s->now.sanitized_waiting || z->passed_over) {
-        bd__warn(&s->log, "%llu inputs were not run by %s for want of time, %llu because it gave no answer",
+        bd__warn(&s->log, "%llu inputs did not run on %s because time ran out, and %llu because it gave no answer",
                  (unsigned long long)s->now.sanitized_waiting, s->ring->rig.config.sanitized,
                  (unsigned long long)z->passed_over);
     }
     if (z->shrinks.count && !z->off) {
-        bd__warn(&s->log, "%u failures that only %s shows were not shrunk for want of time; %s shrink FOLDER does it",
+        bd__warn(&s->log,
+                 "%u failures that only %s shows were not shrunk because time ran out; to shrink one: %s shrink FOLDER",
                  z->shrinks.count, s->ring->rig.config.sanitized, s->ring->rig.config.sanitized);
     }
 }

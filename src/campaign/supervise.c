@@ -26,7 +26,7 @@ static void tell_calibration(struct bd__supervisor *s)
     if (k->traces_pc) {
         bd__warn(
             &s->log,
-            "a part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
+            "part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
             "with inline-8bit-counters,pc-table instead");
     }
     if (k->generator_drift) {
@@ -40,12 +40,13 @@ static void tell_calibration(struct bd__supervisor *s)
                  k->overwritten, k->inputs);
     }
     if (k->varied) {
-        bd__warn(&s->log,
-                 "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
-                 "noise. Remedy: a .reset hook that brings the target back to a known state, fixed hash seeds, one "
-                 "thread",
-                 100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
-                 (unsigned long long)k->covered);
+        bd__warn(
+            &s->log,
+            "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
+            "noise. To fix it, write a .reset hook that brings the target back to a known state, fix hash seeds, use "
+            "one thread",
+            100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
+            (unsigned long long)k->covered);
     }
 }
 
@@ -134,7 +135,7 @@ static void do_due(struct bd__supervisor *s)
 
 void bd__supervise_tick(void *user)
 {
-    bd__damage_rescue(user, do_due, "what the worker shows");
+    bd__damage_rescue(user, do_due, "the worker's figures");
 }
 
 /* ---- failures -------------------------------------------------------------------------------- */
@@ -175,7 +176,7 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
         ring->rig.trial.choices = failed->choices;
         ring->rig.trial.outcome = *outcome;
         ring->rig.trial.input = (struct bd_input){.data = failed->bytes.data, .size = failed->bytes.size};
-        bd__damage_rescue(s, close_books, "what the guide has learned");
+        bd__damage_rescue(s, close_books, "the state of the guide");
         ring->rig.trial.choices = (struct bd__choices){0}; /* they were ours */
         ring->rig.trial.input = (struct bd_input){0};
     }
@@ -210,7 +211,7 @@ static void mend(struct bd__supervisor *s)
 static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
     if (outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGKILL) {
-        bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
+        bd__warn(&s->log, "a worker was killed from outside; the campaign continues");
         return;
     }
     char what[64];
@@ -218,7 +219,7 @@ static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, c
               *output ? output : "(nothing on stderr)");
     s->deaths = s->deaths_at == s->ring->tally.trials ? s->deaths + 1 : 1;
     s->deaths_at = s->ring->tally.trials;
-    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in its own code"); }
+    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in the fuzzer's own code"); }
 }
 
 static void work(void *ring)

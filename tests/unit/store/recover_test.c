@@ -150,7 +150,7 @@ TEST(rows_are_cut_off_behind_the_checkpoint)
     CHECK_EQ_STR(scratch_read(inside("rows", "plot_data")), "# header\n1, 2\n");
     CHECK_EQ_U64(heard.count, 0);
     CHECK(bd__recover_cut_plot(&dir, 1000));
-    CHECK(strstr(heard.text, "rows are missing"));
+    CHECK(strstr(heard.text, "it lacks some rows"));
     bd__rundir_close(&dir);
 }
 
@@ -160,7 +160,7 @@ TEST(a_directory_has_one_campaign_at_a_time)
     make("mine", NULL, 0);
     REQUIRE(open_again(&dir, "mine") == BD_OK);
     CHECK(open_again(&other, "mine") == BD_USAGE);
-    CHECK(strstr(heard.text, "a campaign runs in it; stop that one first"));
+    CHECK(strstr(heard.text, "a campaign is running in it; stop that one first"));
     bd__rundir_close(&dir);
     CHECK(open_again(&dir, "mine") == BD_OK);
     bd__rundir_close(&dir);
@@ -176,7 +176,7 @@ TEST(a_directory_that_another_has_just_taken_is_refused)
     REQUIRE(fd >= 0 && flock(fd, LOCK_EX) == 0);
     heard = (struct heard){0};
     CHECK(bd__rundir_create(&dir, path, "x", &log_heard) == BD_USAGE);
-    CHECK(strstr(heard.text, "another campaign has just begun in it"));
+    CHECK(strstr(heard.text, "another campaign has just started in it"));
     bd__rundir_close(&dir);
     close(fd);
 }
@@ -219,7 +219,7 @@ TEST(a_checkpoint_that_cannot_be_written_leaves_the_one_before)
     scratch_full(4096);
     CHECK(!bd__rundir_save_state(&dir, large, sizeof large));
     scratch_full(0);
-    CHECK(dir.state_old && strstr(heard.text, "the checkpoint before stays"));
+    CHECK(dir.state_old && strstr(heard.text, "the last checkpoint stays"));
     CHECK_EQ_STR(scratch_read(inside("full", "state")), "state");
     CHECK(bd__rundir_save_state(&dir, "newer", 5) && !dir.state_old);
     CHECK_EQ_STR(scratch_read(inside("full", "state")), "newer");
