@@ -18,47 +18,6 @@ enum { PASSES = sizeof passes / sizeof *passes };
 
 static const uint64_t KNOWN_MEMORY = (uint64_t)64 << 20;
 
-/* ---- tapes from choices ------------------------------------------------------------------------ */
-
-uint32_t bd__tape_items(const struct bd__choices *choices)
-{
-    return choices->choice_count + 2 * (choices->span_count - 1) + 1;
-}
-
-static void add(struct bd__tape *tape, struct bd__tape_item item)
-{
-    tape->item[tape->count++] = item;
-}
-
-/* The walk of bd__tape_format. */
-void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, const struct bd__sites *sites)
-{
-    uint32_t span = 0, next = 1, i = 0, depth = 0, open[BD__TAPE_DEPTH];
-    tape->count = 0;
-    for (;;) {
-        const struct bd__span *opens = next < choices->span_count ? &choices->span[next] : NULL;
-        if (opens && opens->first == i && opens->parent == span) {
-            open[depth++] = tape->count;
-            add(tape, (struct bd__tape_item){.type = BD__ITEM_OPEN, .label = sites->site[opens->site].label});
-            span = next++;
-        } else if (span && choices->span[span].end <= i) {
-            tape->item[open[--depth]].end = tape->count;
-            add(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
-            span = choices->span[span].parent;
-        } else if (i < choices->choice_count) {
-            const struct bd__choice *c = &choices->choice[i++];
-            add(tape, (struct bd__tape_item){.type = BD__ITEM_CHOICE,
-                                             .kind = c->kind,
-                                             .answer = c->answer,
-                                             .max = c->max,
-                                             .label = sites->site[c->site].label});
-        } else {
-            add(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
-            return;
-        }
-    }
-}
-
 /* ---- the order ----------------------------------------------------------------------------------- */
 
 static bool is_less(const struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)

@@ -67,11 +67,4 @@ void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, si
 void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best,
                        struct bd__size size);
 
-/* ---- tapes from choices ------------------------------------------------------------------------ */
-
-/* How many items a tape of CHOICES has. */
-uint32_t bd__tape_items(const struct bd__choices *choices);
-/* TAPE, whose items have room for them, becomes a tape of CHOICES; its labels are borrowed from SITES. */
-void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, const struct bd__sites *sites);
-
 #endif

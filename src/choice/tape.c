@@ -372,3 +372,44 @@ void bd__tape_reader_clear(struct bd__tape_reader *reader)
     bd__tape_index_clear(&reader->index);
     *reader = (struct bd__tape_reader){0};
 }
+
+/* ---- tapes from choices ------------------------------------------------------------------------ */
+
+uint32_t bd__tape_items(const struct bd__choices *choices)
+{
+    return choices->choice_count + 2 * (choices->span_count - 1) + 1;
+}
+
+static void append(struct bd__tape *tape, struct bd__tape_item item)
+{
+    tape->item[tape->count++] = item;
+}
+
+/* The walk of bd__tape_format. */
+void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, const struct bd__sites *sites)
+{
+    uint32_t span = 0, next = 1, i = 0, depth = 0, open[BD__TAPE_DEPTH];
+    tape->count = 0;
+    for (;;) {
+        const struct bd__span *opens = next < choices->span_count ? &choices->span[next] : NULL;
+        if (opens && opens->first == i && opens->parent == span && depth < BD__TAPE_DEPTH - 1) {
+            open[depth++] = tape->count;
+            append(tape, (struct bd__tape_item){.type = BD__ITEM_OPEN, .label = sites->site[opens->site].label});
+            span = next++;
+        } else if (span && choices->span[span].end <= i) {
+            tape->item[open[--depth]].end = tape->count;
+            append(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
+            span = choices->span[span].parent;
+        } else if (i < choices->choice_count) {
+            const struct bd__choice *c = &choices->choice[i++];
+            append(tape, (struct bd__tape_item){.type = BD__ITEM_CHOICE,
+                                                .kind = c->kind,
+                                                .answer = c->answer,
+                                                .max = c->max,
+                                                .label = sites->site[c->site].label});
+        } else {
+            append(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
+            return;
+        }
+    }
+}

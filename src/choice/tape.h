@@ -79,4 +79,11 @@ void bd__tape_leave(struct bd__tape_reader *reader);
 bool bd__tape_misfit(const struct bd__tape_reader *reader, struct bd__text *out);
 void bd__tape_reader_clear(struct bd__tape_reader *reader);
 
+/* ---- tapes from choices ------------------------------------------------------------------------ */
+
+/* How many items a tape of CHOICES has. */
+uint32_t bd__tape_items(const struct bd__choices *choices);
+/* TAPE, whose items have room for them, becomes a tape of CHOICES; its labels are borrowed from SITES. */
+void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, const struct bd__sites *sites);
+
 #endif

@@ -94,7 +94,7 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     if (status != BD_OK) { return status; }
     struct bd__shrink_budget budget = {
         .runs = config->trials, .seconds = config->seconds, .progress = tell, .user = &log};
-    status = bd__shrink(fuzzer, config, input->has_tape ? &input->tape : &made, NULL, &budget, shrunk, &log);
+    status = bd__shrink_tape(fuzzer, config, input->has_tape ? &input->tape : &made, NULL, &budget, shrunk, &log);
     bd__tape_clear(&made);
     if ((status == BD_OK || status == BD_INTERRUPTED) && input->has_bytes && shrunk->shown &&
         !shrunk->outcome.in_generator && shrunk->size_before != input->size) {
