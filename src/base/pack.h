@@ -35,8 +35,7 @@ void bd__pack_u8(struct bd__pack *pack, uint8_t number);
 void bd__pack_u32(struct bd__pack *pack, uint32_t number);
 void bd__pack_u64(struct bd__pack *pack, uint64_t number);
 void bd__pack_real(struct bd__pack *pack, double number);
-void bd__pack_bytes(struct bd__pack *pack, const void *data,
-                    size_t size); /* without a length: the reader must know SIZE */
+void bd__pack_bytes(struct bd__pack *pack, const void *data, size_t size); /* bare: the reader must know SIZE */
 void bd__pack_u32s(struct bd__pack *pack, const uint32_t *number, size_t count);
 void bd__pack_u64s(struct bd__pack *pack, const uint64_t *number, size_t count);
 /* With its length; NULL and "" stay different. */
