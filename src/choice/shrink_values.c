@@ -40,9 +40,7 @@ static void propose_lower(struct bd__shrink *s, struct bd__shrink_cursor c, uint
     bd__shrink_copy(s, 0, s->best.count);
     s->next.item[c.at].answer -= by;
     s->if_good = s->if_bad = c;
-    if (c.step < SMALL) {
-        s->if_good = (struct bd__shrink_cursor){.at = c.at + 1};
-    } /* no smaller answer is left to try */
+    if (c.step < SMALL) { s->if_good = (struct bd__shrink_cursor){.at = c.at + 1}; } /* nothing smaller is left */
     if (c.step >= SMALL + HALVES) { s->if_good.size++; }
     s->if_bad.step += c.size == 0;
     s->if_bad.size = 0;

@@ -174,8 +174,7 @@ static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind
     unsigned i = s->stream_of[kind];
     uint64_t x, max = domain->max;
     if (domain->shape == BD_GEOMETRIC) { return take(s, i, 4, 0, &x) ? geometric_at(domain, (uint32_t)x) : 0; }
-    if (domain->shape == BD_UNIFORM &&
-        max < ((uint64_t)1 << 24)) { /* nearly all draws; a faster form of the code below */
+    if (domain->shape == BD_UNIFORM && max < ((uint64_t)1 << 24)) { /* nearly all draws; faster than below */
         if (max < 256 && !(max & (max + 1))) { return take(s, i, 1, 0, &x) ? x & max : 0; }
         return take(s, i, 4, max + 1, &x) ? (uint32_t)x % (uint32_t)(max + 1) : 0;
     }
