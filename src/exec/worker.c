@@ -343,8 +343,9 @@ static double processor_seconds(pid_t pid)
  * other work. */
 static bool hangs_in_ring(struct watch *w, double elapsed)
 {
-    static const double TIMES = 10, LEAST = 3,
-                        ASLEEP = 10; /* timeouts; at least these seconds; that limit this often if it uses no CPU */
+    /* The limit is TIMES timeouts of CPU time, but at least LEAST seconds. A worker that sleeps gets ASLEEP times as long,
+     * by the clock. */
+    static const double TIMES = 10, LEAST = 3, ASLEEP = 10;
     struct bd__pulse *pulse = w->worker->pulse;
     uint64_t beat = atomic_load(&pulse->beat);
     if (atomic_load(&pulse->phase) != BD__PHASE_RING || beat != w->ring_beat || !w->ring_seen) {
