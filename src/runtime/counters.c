@@ -40,7 +40,7 @@ const uintptr_t *bd__runtime_twin(const void *address, size_t count)
     return NULL;
 }
 
-/* Called by the instrumentation, whose names and types these are. */
+/* Called by the instrumentation, which defines these names and types. */
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop);
 
@@ -56,7 +56,7 @@ void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop)
 void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop)
 {
     size_t count = (size_t)(stop - start) / 2;
-    /* It follows its module's counters: the newest module of that size that has none yet. */
+    /* A PC table follows the counters of its module: take the newest module of that size that has none yet. */
     for (size_t i = modules.count; i-- > 0;) {
         if (modules.list[i].pcs == start) { return; }
         if (!modules.list[i].pcs && modules.list[i].count == count) {
