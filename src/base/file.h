@@ -55,7 +55,7 @@ bool bd__file_find_odd(const char *folder, unsigned depth, char odd[PATH_MAX]);
 /* Removes PATH and everything below it, without following links. True if PATH no longer exists. */
 bool bd__file_remove_tree(const char *path);
 
-/* Why the last call to this module failed. Valid until errno changes. */
+/* Why the last call to this module failed, from errno: ask before errno changes. */
 const char *bd__file_why(void);
 
 #endif

@@ -1,5 +1,5 @@
-/* rescue.h: the last line of defence for a process that reads memory which another process may have overwritten. It
- * checks what it reads; where a check is missing, the findings must still not be lost. */
+/* rescue.h: the last line of defence for a process that reads memory which another process may have overwritten. Such a
+ * process checks what it reads; where a check is missing, a fault must not lose what was found. */
 #ifndef BD_BASE_RESCUE_H
 #define BD_BASE_RESCUE_H
 

@@ -6,9 +6,9 @@
 
 #include <stdbool.h>
 
-/* Blocks the signals that ask to stop, SIGTSTP, SIGCHLD, and the signals that a write can raise. SIGINT, SIGTERM and
- * the last three are always blocked, the others only if their default action is in place: a host that handles, ignores
- * or blocks one of them keeps it. */
+/* Blocks the signals that ask to stop, SIGTSTP, SIGCHLD, and the signals that a write can raise. It always blocks
+ * SIGINT, SIGTERM, SIGCHLD, SIGPIPE and SIGXFSZ. It blocks the others only if their default action is in place: a host
+ * that handles, ignores or blocks one of them keeps it. */
 void bd__signals_block(void);
 /* Drops blocked signals that have arrived, and restores the mask. */
 void bd__signals_restore(void);
