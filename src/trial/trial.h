@@ -14,7 +14,7 @@
 #include "trial/sites.h"
 #include "trial/trace.h"
 
-/* Bytes that somebody else owns. */
+/* A view of bytes that are owned elsewhere. */
 struct bd__bytes {
     const uint8_t *data;
     size_t size;
