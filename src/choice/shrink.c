@@ -118,7 +118,7 @@ void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct
     bd__hashset_add(&s->known, hash_of_choices(choices), false);
 }
 
-/* Was the rule drawn that the candidate needs? In its new place it may be up to half as long. */
+/* Was the rule drawn that the candidate needs? In its new place it may have shrunk to half its choices. */
 static bool has_needed(const struct bd__shrink *s, const struct bd__choices *drawn)
 {
     for (uint32_t i = 1; i < drawn->span_count && s->needs.rule; i++) {

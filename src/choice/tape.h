@@ -35,9 +35,9 @@ struct bd__tape_item {
 };
 
 struct bd__tape {
-    struct bd__tape_item *item; /* owned if parsed; the last item closes the whole input */
+    struct bd__tape_item *item; /* owned, except in views and in an arena; the last item closes the whole input */
     uint32_t count;
-    char *labels; /* owned; NULL if not parsed */
+    char *labels; /* owned, or NULL */
 };
 
 /* True if TEXT begins like a tape of any version. Only parsing it shows whether this program can read it. */
