@@ -32,7 +32,7 @@ void bd__runtime_add(uint8_t *counters, size_t count, const uintptr_t *pcs);
 const uintptr_t *bd__runtime_twin(const void *address, size_t count);
 /* Decides what to do with guards registered since the last call; cheap if there are none. */
 void bd__guards_settle(void);
-/* Assigns PCs to the newest COUNT guards that lack them. False if there are none. */
+/* Assigns PCs to the newest module of COUNT guards that lacks them. False if there is none. */
 bool bd__guards_take_pcs(const uintptr_t *pcs, size_t count);
 
 #endif
