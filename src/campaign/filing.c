@@ -150,7 +150,7 @@ static struct bd__shrink_budget budget_for(const struct bd__supervisor *s, const
     const struct bd__ring *ring = s->ring;
     static const double LONGEST = 60, LEAST = 0.1;
     double patience = fmax(5, HANGS * (double)ring->rig.config.timeout_ms / 1000);
-    bool by_clock = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY || ring->deadline > 0;
+    bool by_clock = bd__outcome_is_limit(outcome) || ring->deadline > 0;
     struct bd__shrink_budget budget = {
         .runs = (uint64_t)share_of(ring->rig.config.shrink_runs, (double)d->shrink_runs),
         .seconds = share_of(by_clock ? patience : LONGEST, d->shrink_seconds),

@@ -176,6 +176,7 @@ bool bd__sanitized_shrink(struct bd__supervisor *s, const struct bd__distinct *d
 struct answer {
     struct bd__outcome outcome;
     bool fits;                     /* the tape did */
+    bool failed, understood;       /* it says that the input failed; … as what is known */
     struct bd__text output, error; /* owned; error "": it was run */
     struct bd__shrunk shrunk;      /* of the shrinker */
 };
@@ -185,29 +186,6 @@ static void clear_answer(struct answer *a)
     bd__text_clear(&a->output);
     bd__text_clear(&a->error);
     bd__shrunk_clear(&a->shrunk);
-}
-
-static struct bd__outcome outcome_named(const char *name)
-{
-    struct bd__outcome o = {.verdict = BD_FAILURE, .failure = BD__FAIL_SIGNAL};
-    static const char generator[] = "the generator failed: ";
-    if (strncmp(name, generator, strlen(generator)) == 0) {
-        o.in_generator = true;
-        name += strlen(generator);
-    }
-    static const enum bd__failure plain[] = {BD__FAIL_VERDICT, BD__FAIL_STACK, BD__FAIL_SANITIZER, BD__FAIL_TIMEOUT,
-                                             BD__FAIL_MEMORY};
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
-        char text[64];
-        o.failure = plain[i];
-        if (strcmp(name, bd__outcome_describe(&o, text, sizeof text)) == 0) { return o; }
-    }
-    o.failure = sscanf(name, "exit(%d)", &o.detail) == 1 ? BD__FAIL_EXIT : BD__FAIL_SIGNAL;
-    for (int i = 1; o.failure == BD__FAIL_SIGNAL && !o.detail && i < NSIG; i++) {
-        const char *abbreviation = sigabbrev_np(i);
-        if (abbreviation && strncmp(name, "SIG", 3) == 0 && strcmp(name + 3, abbreviation) == 0) { o.detail = i; }
-    }
-    return o;
 }
 
 /* Adds VALUE as it was before it became JSON: a character each byte (bd__text_json), which came in as UTF-8. */
@@ -235,7 +213,10 @@ static void read_leaf(void *user, const char *path, const char *value)
 {
     struct answer *a = user;
     struct bd__shrunk *shrunk = &a->shrunk;
-    if (strcmp(path, "failure") == 0 && strcmp(value, "null") != 0) { a->outcome = outcome_named(value); }
+    if (strcmp(path, "code") == 0 && strcmp(value, "null") != 0) {
+        a->understood = bd__outcome_from_code(&a->outcome, value);
+    }
+    if (strcmp(path, "verdict") == 0) { a->failed = strcmp(value, "failure") == 0; }
     if (strcmp(path, "output") == 0) { add_bytes(&a->output, value); }
     if (strcmp(path, "error") == 0) { add_bytes(&a->error, value); }
     if (strcmp(path, "misfit") == 0) { a->fits = strcmp(value, "null") == 0; }
@@ -332,10 +313,13 @@ static void next_case(struct bd__sanitized *z)
 static void take_answer(struct bd__supervisor *s)
 {
     struct bd__sanitized *z = s->sanitized;
-    struct answer a = {.outcome.verdict = BD_VALID, .fits = true};
+    struct answer a = {.outcome.verdict = BD_VALID, .fits = true, .understood = true};
     const char *problem =
         bd__json_walk(bd__text_str(&z->runner.server.answer), z->runner.server.answer.size, read_leaf, &a);
-    bool limit = a.outcome.failure == BD__FAIL_TIMEOUT || a.outcome.failure == BD__FAIL_MEMORY;
+    bool limit = bd__outcome_is_limit(&a.outcome);
+    if (!problem && (!a.understood || (a.failed && a.outcome.verdict != BD_FAILURE))) {
+        problem = "it does not say what failed in a way that is known here: build both programs with one version";
+    }
     z->answered |= !problem;
     if (!problem && a.error.size) {
         problem = bd__text_str(&a.error);
@@ -364,7 +348,7 @@ static void take_answer(struct bd__supervisor *s)
 static void take_shrunk(struct bd__supervisor *s, const char *answer, size_t size)
 {
     struct bd__sanitized *z = s->sanitized;
-    struct answer a = {.outcome.verdict = BD_VALID, .fits = true};
+    struct answer a = {.outcome.verdict = BD_VALID, .fits = true, .understood = true};
     const char *problem = bd__json_walk(answer, size, read_leaf, &a);
     a.shrunk.smaller = !problem && !a.error.size && a.shrunk.tape && a.shrunk.data && a.outcome.verdict == BD_FAILURE;
     if (a.shrunk.smaller) { a.shrunk.evidence = evidence_of(&a); }

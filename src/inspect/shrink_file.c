@@ -174,6 +174,7 @@ enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct 
         result->data = shrunk.data;
         shrunk.data = NULL;
         result->failure = bd__memory_copy(bd__outcome_describe(&shrunk.evidence.outcome, what, sizeof what));
+        bd__outcome_code(&shrunk.evidence.outcome, result->code, sizeof result->code);
         result->output = bd__memory_copy(bd__text_str(&shrunk.evidence.output));
     }
     bd__shrunk_clear(&shrunk);

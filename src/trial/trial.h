@@ -94,23 +94,18 @@ struct bd__choices {
 
 /* ---- outcome --------------------------------------------------------------------------------- */
 
+/* BD__FAIL_TIMEOUT and so on: failure_kinds.def. A wild write (BD__FAIL_ARENA) is found after the run that made it. */
 enum bd__failure {
-    BD__FAIL_NONE,
-    BD__FAIL_VERDICT,   /* the target returned BD_FAILURE */
-    BD__FAIL_SIGNAL,    /* killed by a signal: detail is its number */
-    BD__FAIL_STACK,     /* ran out of stack */
-    BD__FAIL_SANITIZER, /* ended by a sanitizer's report */
-    BD__FAIL_EXIT,      /* called exit or _exit: detail is the code */
-    BD__FAIL_TIMEOUT,
-    BD__FAIL_MEMORY,
-    BD__FAIL_ARENA, /* wrote into the memory it shares with the engine: noticed later */
-    BD__FAIL_LAST = BD__FAIL_ARENA,
+#define FAILURE(symbol, code, signature, words, detail, exit, limit) BD__FAIL_##symbol,
+#include "trial/failure_kinds.def"
+#undef FAILURE
+    BD__FAIL_KINDS,
 };
 
 struct bd__outcome {
     enum bd_verdict verdict;
     enum bd__failure failure;
-    int detail;
+    int detail;        /* of a signal or an exit */
     bool in_generator; /* the generator failed, not the target */
 };
 
@@ -170,7 +165,15 @@ struct bd__case bd__case_of(const struct bd__trial *trial);
 /* libFuzzer's exit code for OUTCOME; 0 if it is not a failure. */
 int bd__outcome_exit_code(const struct bd__outcome *outcome);
 
-/* Describes a failure in a few words ("SIGSEGV", "timeout"). Writes to TEXT and returns it. */
+/* Did it break a limit of time or memory? */
+bool bd__outcome_is_limit(const struct bd__outcome *outcome);
+
+/* Each writes to TEXT, and returns it: what a failure is, for people ("SIGSEGV", "exit(3)") and at the beginning of a signature
+ * ("SIGSEGV", "exit 3"); the code for file names and for other processes ("sig:11", "exit:03,generator"). */
 const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, size_t size);
+const char *bd__outcome_signature(const struct bd__outcome *outcome, char *text, size_t size);
+const char *bd__outcome_code(const struct bd__outcome *outcome, char *text, size_t size);
+/* Reads such a code. False: there is no failure of that code, and OUTCOME stays as it was. */
+bool bd__outcome_from_code(struct bd__outcome *outcome, const char *code);
 
 #endif
