@@ -94,7 +94,7 @@ struct bd__choices {
 
 /* ---- outcome --------------------------------------------------------------------------------- */
 
-/* BD__FAIL_TIMEOUT and so on: failure_kinds.def. A wild write (BD__FAIL_ARENA) is found after the run that made it. */
+/* The kinds are in failure_kinds.def. A wild write (BD__FAIL_ARENA) is noticed only after the run that made it. */
 enum bd__failure {
 #define FAILURE(symbol, code, signature, words, detail, exit, limit) BD__FAIL_##symbol,
 #include "trial/failure_kinds.def"
@@ -105,7 +105,7 @@ enum bd__failure {
 struct bd__outcome {
     enum bd_verdict verdict;
     enum bd__failure failure;
-    int detail;        /* of a signal or an exit */
+    int detail;        /* signal number or exit status; 0 for other kinds */
     bool in_generator; /* the generator failed, not the target */
 };
 
@@ -165,15 +165,16 @@ struct bd__case bd__case_of(const struct bd__trial *trial);
 /* libFuzzer's exit code for OUTCOME; 0 if it is not a failure. */
 int bd__outcome_exit_code(const struct bd__outcome *outcome);
 
-/* Did it break a limit of time or memory? */
+/* Did it exceed a limit of time or memory? */
 bool bd__outcome_is_limit(const struct bd__outcome *outcome);
 
-/* Each writes to TEXT, and returns it: what a failure is, for people ("SIGSEGV", "exit(3)") and at the beginning of a signature
- * ("SIGSEGV", "exit 3"); the code for file names and for other processes ("sig:11", "exit:03,generator"). */
+/* Each writes to TEXT and returns it. Describe: for people ("SIGSEGV", "exit(3)"). Signature: the beginning of a
+ * failure's signature ("SIGSEGV", "exit 3"). Code: for file names and other processes ("sig:11",
+ * "exit:03,generator"). */
 const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, size_t size);
 const char *bd__outcome_signature(const struct bd__outcome *outcome, char *text, size_t size);
 const char *bd__outcome_code(const struct bd__outcome *outcome, char *text, size_t size);
-/* Reads such a code. False: there is no failure of that code, and OUTCOME stays as it was. */
+/* Reads such a code. If no failure has it, returns false and leaves OUTCOME alone. */
 bool bd__outcome_from_code(struct bd__outcome *outcome, const char *code);
 
 #endif
