@@ -1,7 +1,8 @@
 /* file.h: files, written so that a kill at any moment leaves either the complete old file or the complete new one.
  *
- * To write a file, these functions write to a temporary name in the same folder, check every write, flush it to disk
- * and rename it. Only then do they return BD_OK. Nothing here logs; bd__file_why gives the reason for a failure.
+ * To replace a file, bd__file_write and bd__file_write_all write to a temporary name in the same folder, check every
+ * write, flush it to disk and rename it. Only then do they report success. Nothing here logs; bd__file_why gives the
+ * reason for a failure.
  */
 #ifndef BD_BASE_FILE_H
 #define BD_BASE_FILE_H
@@ -24,8 +25,8 @@ struct bd__file_item {
  * once instead of COUNT times. At most a few hundred, because all of them are open at the same time. */
 void bd__file_write_all(struct bd__file_item *item, size_t count);
 
-/* The next two functions write in place, and only to a regular file: they do not follow a symbolic link or wait for a
- * pipe. */
+/* The next two functions write in place, without flushing to disk, and only to a regular file: they do not follow a
+ * symbolic link or wait for a pipe. */
 /* Appends to PATH and creates it if necessary. A failed append leaves the file at its old length. */
 enum bd_status bd__file_append(const char *path, const void *data, size_t size) __attribute__((warn_unused_result));
 
