@@ -1,4 +1,3 @@
-/* counters.c: modules of counters. */
 #include "runtime/counters.h"
 
 #include <dlfcn.h>
