@@ -90,8 +90,7 @@ enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor 
     if (status != BD_OK) { return status; }
     if (!bd__recover_cut_plot(&s->dir, s->plot_size)) { return BD_IO; }
     uint32_t size = bd__corpus_size(&ring->corpus);
-    struct bd__recover_corpus corpus = {&ring->corpus.entry[0].kept, sizeof *ring->corpus.entry, size};
-    bd__recover_files(&s->dir, &s->from, &corpus);
+    bd__recover_files(&s->dir, &s->from, &ring->corpus);
     read_failures(s);
     bd__filing_resume_shrinking(&s->filing);
     s->corpus_saved = size;
