@@ -205,6 +205,7 @@ struct bd_replay {
     enum bd_verdict verdict;
     int exit_code;      /* libFuzzer's for it: 0, 77 for a failure, 70 for a timeout, 71 for memory */
     char *failure;      /* what happened, for people; NULL unless verdict is BD_FAILURE */
+    char code[32];      /* the same for programs: "sig:11", "timeout,generator"; "" unless verdict is BD_FAILURE */
     char *signature;    /* which failure: its kind and place; NULL unless verdict is BD_FAILURE */
     char *stack;        /* where, a line a call; "" if not known, or if a sanitizer's report in `output` has it */
     char *output;       /* the end of what the target wrote to stderr; "" if nothing */
@@ -265,6 +266,7 @@ struct bd_shrunk {
     char *tape;            /* NULL: PATH does not fail, or cannot be read */
     uint8_t *data;
     char *failure; /* what happens with it, for people … */
+    char code[32]; /* … and for programs: see bd_replay */
     char *output;  /* … and the end of what the target then writes to stderr */
 };
 enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,

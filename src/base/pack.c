@@ -86,7 +86,7 @@ void bd__pack_section(struct bd__pack *pack, const char *tag)
     end_section(pack);
     bd__pack_bytes(pack, tag, TAG);
     pack->section = pack->out.size;
-    bd__pack_u64(pack, 0); /* its size, when it is known */
+    bd__pack_u64(pack, 0); /* filled in by end_section */
 }
 
 void bd__pack_end(struct bd__pack *pack)
@@ -269,7 +269,7 @@ void bd__unpack_rng(struct bd__unpack *unpack, struct bd__rng *rng, const char *
 {
     struct bd__rng read = {{0}};
     bd__unpack_u64s(unpack, read.state, 4, what);
-    /* From nothing but zeros it would never get away. */
+    /* xoshiro never leaves the all-zero state. */
     if (!(read.state[0] | read.state[1] | read.state[2] | read.state[3])) {
         bd__unpack_refuse(unpack, "%s is all zero", what);
         return;

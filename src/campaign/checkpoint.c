@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "campaign/filing.h"
+#include "filing/filing.h"
 #include "store/recover.h"
 
 static const double PERIOD = 30, SHARE = 0.01, ASK_PATIENCE = 0.002, RETRY = 2;
@@ -28,7 +28,7 @@ void bd__checkpoint_begin(struct bd__supervisor *s)
  * by one that goes on from here. */
 static bool is_possible(const struct bd__supervisor *s)
 {
-    return !s->checkpoint.none && !s->damage && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->unexamined;
+    return !s->checkpoint.none && !s->damage && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->filing.unexamined;
 }
 
 static void pack(struct bd__supervisor *s)
@@ -63,8 +63,8 @@ void bd__checkpoint_write(struct bd__supervisor *s)
 /* With nobody at work. BEGAN: when the worker was asked. */
 static void make(struct bd__supervisor *s, double began)
 {
-    bd__journal_rows(s); /* all that are of trials before it; the others will be made again */
-    bd__filing_save(s);  /* likewise: who goes on from here counts on from what the folders say */
+    bd__journal_rows(s);         /* all that are of trials before it; the others will be made again */
+    bd__filing_save(&s->filing); /* likewise: who goes on from here counts on from what the folders say */
     bd__checkpoint_take(s);
     bd__pulse_let_go(&s->ring->rig.pulse);
     bd__checkpoint_write(s);

@@ -72,13 +72,13 @@ static enum bd_status check(struct bd__resume *resume, struct bd__supervisor *s)
 static void read_failures(struct bd__supervisor *s)
 {
     struct bd__text problems = {0};
-    if (!bd__failures_read(&s->known, s->dir.path, &problems) || problems.size) {
+    if (!bd__failures_read(&s->filing.known, s->dir.path, &problems) || problems.size) {
         bd__warn(&s->log, "cannot read all failures of the earlier run: %s", bd__text_str(&problems));
     }
-    s->failures_saved = s->known.count;
+    s->filing.saved = s->filing.known.count;
     s->ring->tally.distinct_failures = 0;
-    for (size_t i = 0; i < s->known.count; i++) {
-        s->ring->tally.distinct_failures += s->known.one[i].first_trial <= s->ring->tally.trials;
+    for (size_t i = 0; i < s->filing.known.count; i++) {
+        s->ring->tally.distinct_failures += s->filing.known.one[i].first_trial <= s->ring->tally.trials;
     }
     bd__text_clear(&problems);
 }
@@ -90,14 +90,13 @@ enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor 
     if (status != BD_OK) { return status; }
     if (!bd__recover_cut_plot(&s->dir, s->plot_size)) { return BD_IO; }
     uint32_t size = bd__corpus_size(&ring->corpus);
-    struct bd__recover_corpus corpus = {&ring->corpus.entry[0].kept, sizeof *ring->corpus.entry, size};
-    bd__recover_files(&s->dir, &s->from, &corpus);
+    bd__recover_files(&s->dir, &s->from, &ring->corpus);
     read_failures(s);
-    bd__sanitized_resume(s);
+    bd__filing_resume_shrinking(&s->filing);
     s->corpus_saved = size;
     s->now.figures = bd__ring_figures(ring);
     s->now.resumptions = bd__recover_count(&s->dir) + 1;
-    s->now.resumed_trials = ring->tally.trials;
+    s->now.resumed_trials = s->filing.resumed_trials = ring->tally.trials;
     s->now.resumed_time = bd__clock_unix();
     bd__info(&s->log, "resumed %s after %llu trials and %.1f s", s->dir.path, (unsigned long long)ring->tally.trials,
              s->now.seconds);

@@ -133,7 +133,10 @@ static int print_json(const char *path, enum bd_status status, const struct bd_r
         bd__text_printf(&out, ", \"trace\": \"%016llx\"", (unsigned long long)result->trace);
         const struct {
             const char *key, *value;
-        } text[] = {{"failure", result->failure}, {"misfit", result->misfit}, {"output", result->output}};
+        } text[] = {{"failure", result->failure},
+                    {"code", *result->code ? result->code : NULL},
+                    {"misfit", result->misfit},
+                    {"output", result->output}};
         for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
             bd__text_printf(&out, ", \"%s\": ", text[i].key);
             if (text[i].value) {

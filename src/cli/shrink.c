@@ -48,6 +48,7 @@ static int answer_one(struct bd__call *call, const char *path)
         put_text(&out, "error", bd_status_text(status));
     } else {
         put_text(&out, "failure", result.failure);
+        put_text(&out, "code", result.code);
         put_text(&out, "signature", result.made.failure);
         bd__text_printf(&out, ", \"runs\": %llu, \"structural_choices\": %u, \"value_choices\": %u",
                         (unsigned long long)result.made.runs, result.made.to.structural, result.made.to.values);

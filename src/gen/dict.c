@@ -8,7 +8,7 @@
 
 enum { FILE_LIMIT = 16 << 20 };
 
-/* Decodes a quoted word in place; returns what is wrong with it, or NULL. */
+/* Decodes a quoted word in place. Returns NULL, or what is wrong with it. */
 static const char *unquote(char *word, char *end)
 {
     char *to = word;
@@ -30,7 +30,7 @@ static const char *unquote(char *word, char *end)
     return NULL;
 }
 
-/* Is LINE  "word"  or  name="word" ? Then where its quote opens, else NULL. */
+/* If LINE is "word" or name="word", returns its opening quote, else NULL. */
 static char *opening_quote(char *line)
 {
     size_t length = strlen(line);
@@ -42,7 +42,7 @@ static char *opening_quote(char *line)
     return *before == '=' ? quote : NULL;
 }
 
-/* The word of LINE, NULL if it has none. */
+/* The word on LINE; NULL if there is none. */
 static char *word_of(char *line, const char **problem)
 {
     line += strspn(line, " \t");

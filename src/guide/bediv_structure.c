@@ -1,5 +1,5 @@
-/* bediv_structure.c: BeDivFuzz-structure. Valid inputs with new coverage become parents if no parent
- * has the same structure. */
+/* bediv_structure.c: BeDivFuzz-structure. Valid inputs with new coverage become parents if no parent has the same
+ * structure. */
 #include "guide/bediv.h"
 
 static void *create(const struct bd__guide_tools *tools)

@@ -94,7 +94,7 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     if (status != BD_OK) { return status; }
     struct bd__shrink_budget budget = {
         .runs = config->trials, .seconds = config->seconds, .progress = tell, .user = &log};
-    status = bd__shrink(fuzzer, config, input->has_tape ? &input->tape : &made, NULL, &budget, shrunk, &log);
+    status = bd__shrink_tape(fuzzer, config, input->has_tape ? &input->tape : &made, NULL, &budget, shrunk, &log);
     bd__tape_clear(&made);
     if ((status == BD_OK || status == BD_INTERRUPTED) && input->has_bytes && shrunk->shown &&
         !shrunk->outcome.in_generator && shrunk->size_before != input->size) {
@@ -174,6 +174,7 @@ enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct 
         result->data = shrunk.data;
         shrunk.data = NULL;
         result->failure = bd__memory_copy(bd__outcome_describe(&shrunk.evidence.outcome, what, sizeof what));
+        bd__outcome_code(&shrunk.evidence.outcome, result->code, sizeof result->code);
         result->output = bd__memory_copy(bd__text_str(&shrunk.evidence.output));
     }
     bd__shrunk_clear(&shrunk);

@@ -181,12 +181,12 @@ static void set_aside(struct bd__rundir *dir, const char *name)
 }
 
 /* Is NAME, of corpus/, a file of a case of the checkpoint? */
-static bool belongs(const char *name, const struct bd__recover_corpus *corpus)
+static bool belongs(const char *name, const struct bd__corpus *corpus)
 {
     uint64_t id;
-    if (strncmp(name, "id:", 3) != 0 || !number_in(name, "id:", &id) || id >= corpus->count) { return false; }
+    if (strncmp(name, "id:", 3) != 0 || !number_in(name, "id:", &id) || id >= bd__corpus_size(corpus)) { return false; }
     struct bd__text expected = {0};
-    bd__rundir_corpus_name(&expected, (const void *)((const char *)corpus->first + id * corpus->stride));
+    bd__rundir_corpus_name(&expected, &corpus->entry[id].kept);
     size_t size = expected.size;
     bool same = strncmp(name, bd__text_str(&expected), size) == 0 && (!name[size] || strcmp(name + size, ".tape") == 0);
     bd__text_clear(&expected);
@@ -194,7 +194,7 @@ static bool belongs(const char *name, const struct bd__recover_corpus *corpus)
 }
 
 /* Goes through corpus/: what a kill left half written is removed, what is beyond the checkpoint set aside. */
-static void sweep_corpus(struct bd__rundir *dir, const struct bd__recover_corpus *corpus)
+static void sweep_corpus(struct bd__rundir *dir, const struct bd__corpus *corpus)
 {
     char path[PATH_MAX], file[PATH_MAX + 300];
     struct dirent **entry = NULL;
@@ -297,8 +297,7 @@ static void remove_temporary(const struct bd__rundir *dir)
     }
 }
 
-void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from,
-                       const struct bd__recover_corpus *corpus)
+void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__corpus *corpus)
 {
     enum { DEEPEST = 2 };
     char failures[PATH_MAX];
@@ -306,8 +305,8 @@ void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from
     remove_temporary(dir); /* and the abundances, which are of an end that was none; they are written at the next */
     sweep_corpus(dir, corpus);
     sweep_failures(failures, DEEPEST);
-    for (uint32_t i = 0; i < corpus->count; i++) {
-        const struct bd__case *kept = (const void *)((const char *)corpus->first + i * corpus->stride);
+    for (uint32_t i = 0; i < bd__corpus_size(corpus); i++) {
+        const struct bd__case *kept = &corpus->entry[i].kept;
         if (is_saved(dir, from, kept)) { continue; }
         set_case_aside(dir, kept); /* somebody changed it: theirs is kept, too */
         bd__rundir_save_corpus(dir, from, kept);

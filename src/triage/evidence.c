@@ -26,7 +26,7 @@ void bd__evidence_report(struct bd__text *report, const struct bd__evidence *e, 
             "earlier run may have done it.\nA build with AddressSanitizer shows where.\n\n");
     }
     if (e->identity.stack.size) {
-        bool sampled = e->outcome.failure == BD__FAIL_TIMEOUT || e->outcome.failure == BD__FAIL_MEMORY;
+        bool sampled = bd__outcome_is_limit(&e->outcome);
         bd__text_printf(report, "%s:\n%s\n", sampled ? "functions that were active all the time" : "stack",
                         bd__text_str(&e->identity.stack));
     }

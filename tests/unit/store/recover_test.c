@@ -62,13 +62,23 @@ static enum bd_status open_again(struct bd__rundir *dir, const char *name)
     return status;
 }
 
+/* A corpus of the first COUNT cases; valid until the next call. */
+static const struct bd__corpus *corpus_of(const struct bd__case *cases, uint32_t count)
+{
+    static struct bd__corpus_entry entry[3];
+    static struct bd__corpus corpus;
+    for (uint32_t i = 0; i < count; i++) { entry[i] = (struct bd__corpus_entry){.kept = cases[i]}; }
+    corpus = (struct bd__corpus){.entry = entry, .count = count};
+    return &corpus;
+}
+
 TEST(what_is_beyond_the_checkpoint_is_set_aside_until_it_is_made_again)
 {
     struct bd__case corpus[] = {a_case(0, "one"), a_case(1, "two"), a_case(2, "three")};
     struct bd__rundir dir;
     make("beyond", corpus, 3);
     REQUIRE(open_again(&dir, "beyond") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 1});
+    bd__recover_files(&dir, &from, corpus_of(corpus, 1));
     CHECK_EQ_U64(dir.recovered, 4); /* two inputs and their tapes */
     CHECK_EQ_STR(scratch_read(inside("beyond", "corpus/id:000000,execs:10,op:fresh")), "one");
     CHECK_EQ_STR(scratch_read(inside("beyond", "corpus/id:000001,execs:20,op:fresh")), "(none)");
@@ -96,7 +106,7 @@ TEST(when_all_is_made_again_nothing_of_it_is_left)
     struct bd__rundir dir;
     make("made", corpus, 2);
     REQUIRE(open_again(&dir, "made") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 0});
+    bd__recover_files(&dir, &from, corpus_of(corpus, 0));
     CHECK_EQ_U64(dir.recovered, 4);
     for (int i = 0; i < 2; i++) { bd__rundir_save_corpus(&dir, &from, &corpus[i]); }
     bd__rundir_commit(&dir);
@@ -114,7 +124,7 @@ TEST(what_is_missing_or_changed_is_written_again)
     scratch_puts(inside("missing", "corpus/id:000000,execs:10,op:fresh"), "edited");
     scratch_puts(inside("missing", "corpus/id:000001,execs:20,op:fresh.tape.tmp"), "half of");
     REQUIRE(open_again(&dir, "missing") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 2});
+    bd__recover_files(&dir, &from, corpus_of(corpus, 2));
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000000,execs:10,op:fresh")), "one");
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000001,execs:20,op:fresh")), "two");
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000001,execs:20,op:fresh.tape.tmp")), "(none)");
@@ -131,7 +141,7 @@ TEST(failures_stay_and_what_a_kill_left_half_written_of_them_goes)
     scratch_puts(inside("failed", "failures/abort-in-f-12345678/input.tmp"), "b");
     scratch_puts(inside("failed", "failures/abort-in-f-12345678/seen/id:000001,sig:06.tape.tmp"), "c");
     REQUIRE(open_again(&dir, "failed") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){0});
+    bd__recover_files(&dir, &from, &(struct bd__corpus){0});
     CHECK_EQ_U64(dir.recovered, 0);
     CHECK_EQ_STR(scratch_read(inside("failed", "failures/abort-in-f-12345678/input")), "a");
     CHECK_EQ_STR(scratch_read(inside("failed", "failures/abort-in-f-12345678/input.tmp")), "(none)");
