@@ -39,21 +39,28 @@ const char *bd_status_text(enum bd_status status);
 
 enum bd_log_level { BD_LOG_INFO, BD_LOG_WARNING, BD_LOG_ERROR };
 
-/* Constants of the strategies; docs/guides.md says where each default comes from. 0 means the
- * default; BD_NONE asks for a true zero. */
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+/* The C types of the settings. */
+#define BD_TYPE_SWITCH bool
+#define BD_TYPE_WORD const char *
+#define BD_TYPE_EITHER const char *
+#define BD_TYPE_WHOLE uint64_t
+#define BD_TYPE_MILLISECONDS uint64_t
+#define BD_TYPE_BYTES uint64_t
+#define BD_TYPE_MEGABYTES uint64_t
+#define BD_TYPE_SHARE double
+#define BD_TYPE_REAL double
+#define BD_TYPE_COUNT double
+#define BD_TYPE_SECONDS double
+#define BD_TYPE_PERIOD double
+
+/* Constants of the strategies; bediv/settings.def lists them (BD_TUNING), docs/guides.md
+ * explains them. 0 means the default; BD_NONE asks for a true zero. */
 #define BD_NONE (-1.0)
 struct bd_tuning {
-    double epsilon;         /* share of mutations of a random kind: 0.2; rlcheck: of random answers: 0.25 */
-    double children;        /* children of a parent with full coverage: 50 */
-    double favoured_factor; /* times that for favoured parents: 20 */
-    double mutation_count;  /* mean mutations a child: 8 */
-    double mutation_size;   /* mean bytes a mutation: 4 */
-    double zero_share;      /* share of children whose mutations write zeros: 0.1 */
-    double havoc_share;     /* bediv-havoc: share of children mutated as Zest does: 0.1 */
-    double state_size;      /* rlcheck: choices that make up a state: 5 */
-    /* bediv-simple and bediv-structure: */
-    const char *reward; /* "trace" (the paper): any new trace; "valid-trace" (its artifact) */
-    const char *scores; /* "input" (the paper): kept with the parent; "visit" (its artifact) */
+#define BD_TUNING(type, field, ...) BD_TYPE_##type field;
+#include <bediv/settings.def>
 };
 
 /* Figures of a campaign at one moment. */
@@ -139,35 +146,25 @@ struct bd_found {
     const struct bd_progress *at;           /* the latest figures: they may be later than that */
 };
 
-/* Settings of a campaign. Zero means the default throughout. */
+/* Settings of a campaign. Zero means the default throughout; where zero itself has a meaning (shrink_runs,
+ * checkpoint_seconds), BD_NONE asks for it. bediv/settings.def lists the settings with type, default, limit, flag and meaning:
+ *
+ *     guide seed trials seconds directory spill dict sanitized timeout_ms memory_mb input_bytes parameter_bytes …
+ *
+ * `directory` must not hold a campaign already, unless `resume` is set. Without `spill`, files that cannot be written stay in
+ * memory. Without `dict`, the fuzzer's own dictionary counts. A `seed` of 0 is taken from the system, and recorded. */
 struct bd_config {
-    const char *guide;        /* strategy: "bediv-structure" */
-    const char *directory;    /* run directory: "bediv-out/NAME"; must not hold a campaign already, but see `resume` */
-    const char *spill;        /* where files go that cannot be written there; NULL: they are kept in memory */
-    uint64_t seed;            /* 0: taken from the system, and recorded */
-    uint64_t trials;          /* stop after so many; 0: no limit */
-    double seconds;           /* stop after so long; 0: no limit */
-    uint64_t timeout_ms;      /* a run longer than this is a failure: 1000 */
-    uint64_t memory_mb;       /* a worker larger than this is a failure: 2048 */
-    uint64_t parameter_bytes; /* budget of one parameter stream: 10240 */
-    uint64_t input_bytes;     /* an input's budget ends at this size: 1 MiB */
-    uint64_t trace_memory_mb; /* for the set of traces: 512 */
-    double shrink_runs;       /* at most, to make each new failure smaller: 2000; BD_NONE: it stays as it is */
-    uint64_t keep_failures;   /* distinct failures that are saved; more are only counted: 1000 */
-    const char *dict;         /* dictionary file; NULL: the fuzzer's */
+#define BD_SETTING(type, field, ...) BD_TYPE_##type field;
+#define BD_FIELD(type, field, ...) BD_TYPE_##type field;
+#include <bediv/settings.def>
+    struct bd_tuning tuning;
+
     const char *const *seeds; /* folders or files to begin with, all of them run whatever `trials` says */
     size_t seed_count;        /* of those */
-    bool only_ascii;          /* a target without a generator gets no other bytes */
-    const char *sanitized;    /* a build of the same subject with sanitizers, which runs what is kept too */
-    bool stop_on_failure;     /* end at the first failure */
-    bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
-    bool show_output;         /* let the target's stdout and stderr through */
-    struct bd_tuning tuning;
 
     /* Going on with a campaign. `directory` is then one that holds it; settings left out are taken over from it, and
      * both limits, of trials and of time, count from its very start. */
     bool resume;
-    double checkpoint_seconds; /* how often what that needs is written: 30; BD_NONE: never */
 
     /* For people, and for a record of your own. All may be NULL. They are called in the supervising process only. */
     void (*progress)(const struct bd_progress *progress, void *user);   /* about ten times a second */

@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/shell.h"
+#include "ring/settings.h"
 #include "store/rundir.h"
 
 void bd__setup_command(struct bd__text *out, const struct bd_config *config)
@@ -39,10 +40,49 @@ uint64_t bd__setup_program_hash(void)
     return hash;
 }
 
+/* "key": value, of SETTING in CONFIG. */
+static void put_setting(struct bd__text *out, const struct bd__setting *setting, const struct bd_config *config)
+{
+    const void *value = bd__setting_in(setting, config);
+    const char *word = setting->form == BD__FORM_WORD ? *(const char *const *)value : NULL;
+    bd__text_printf(out, "\"%s\": ", setting->key);
+    if (setting->form == BD__FORM_WHOLE) {
+        bd__text_printf(out, "%llu", (unsigned long long)*(const uint64_t *)value);
+    } else if (setting->form == BD__FORM_REAL) {
+        bd__text_printf(out, "%g", *(const double *)value);
+    } else if (setting->form == BD__FORM_SWITCH) {
+        bd__text_puts(out, *(const bool *)value ? "true" : "false");
+    } else if (word) {
+        bd__text_json(out, word);
+    } else {
+        bd__text_puts(out, "null");
+    }
+}
+
+static void put_settings(struct bd__text *out, const struct bd_config *config)
+{
+    const struct bd__setting *setting;
+    const char *separator = "";
+    for (unsigned place = 1; (setting = bd__setting_at(place)); place++) {
+        if (!setting->key || setting->tuning) { continue; }
+        bd__text_puts(out, "  ");
+        put_setting(out, setting, config);
+        bd__text_puts(out, ",\n");
+    }
+    bd__text_puts(out, "  \"tuning\": {");
+    for (unsigned place = 1; (setting = bd__setting_at(place)); place++) {
+        if (!setting->key || !setting->tuning) { continue; }
+        bd__text_puts(out, separator);
+        put_setting(out, setting, config);
+        separator = ", ";
+    }
+    bd__text_puts(out, "},\n");
+}
+
 void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const char *program, uint64_t start)
 {
-    const struct bd_config *k = &ring->rig.config;
-    const struct bd__guide_settings *g = &ring->settings;
+    struct bd_config k = ring->rig.config;
+    if (!k.dict) { k.dict = ring->rig.target.fuzzer.dict; }
     bd__text_printf(out, "{\n  \"format\": %d,\n  \"bediv\": \"%s\",\n  \"compiler\": ", BD__RUNDIR_VERSION,
                     BD_VERSION);
     bd__text_json(out, __VERSION__);
@@ -50,32 +90,11 @@ void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const
     bd__text_json(out, program);
     bd__text_printf(out, ",\n  \"program_hash\": \"%016llx\",\n  \"branches\": %llu,\n",
                     (unsigned long long)bd__setup_program_hash(), (unsigned long long)bd__cover_branches());
-    bd__text_printf(out, "  \"guide\": \"%s\",\n  \"seed\": %llu,\n", k->guide, (unsigned long long)k->seed);
-    bd__text_printf(out, "  \"trials\": %llu,\n  \"seconds\": %g,\n", (unsigned long long)k->trials, k->seconds);
-    bd__text_printf(out, "  \"timeout_ms\": %llu,\n  \"memory_mb\": %llu,\n", (unsigned long long)k->timeout_ms,
-                    (unsigned long long)k->memory_mb);
-    bd__text_printf(out, "  \"parameter_bytes\": %llu,\n  \"input_bytes\": %llu,\n  \"trace_memory_mb\": %llu,\n",
-                    (unsigned long long)k->parameter_bytes, (unsigned long long)k->input_bytes,
-                    (unsigned long long)k->trace_memory_mb);
-    bd__text_puts(out, "  \"dictionary\": ");
-    const char *dict = k->dict ? k->dict : ring->rig.target.fuzzer.dict;
-    if (dict) {
-        bd__text_json(out, dict);
-    } else {
-        bd__text_puts(out, "null");
-    }
-    bd__text_printf(
-        out,
-        ",\n  \"tuning\": {\"epsilon\": %g, \"children\": %g, \"favoured_factor\": %g, \"mutation_count\": %g, "
-        "\"mutation_size\": %g, \"zero_share\": %g, \"havoc_share\": %g, \"state_size\": %u, \"reward\": \"%s\", "
-        "\"scores\": \"%s\"},\n",
-        g->epsilon, g->children, g->favoured_factor, g->havoc.count_mean, g->havoc.size_mean, g->havoc.zero_share,
-        g->havoc_share, g->state_size, g->reward_valid_only ? "valid-trace" : "trace",
-        g->scores_per_visit ? "visit" : "input");
+    put_settings(out, &k);
     bd__text_puts(out, "  \"command\": [");
-    for (int i = 0; i < k->argc; i++) {
+    for (int i = 0; i < k.argc; i++) {
         bd__text_puts(out, i ? ", " : "");
-        bd__text_json(out, k->argv[i]);
+        bd__text_json(out, k.argv[i]);
     }
     bd__text_printf(out, "],\n  \"start_time\": %llu\n}\n", (unsigned long long)start);
 }

@@ -30,10 +30,12 @@ static char *command_for(const struct bd__filing *f, const char *program, const 
         bd__text_puts(&out, " --dict ");
         bd__shell_path(&out, k->dict);
     }
-    if (k->timeout_ms != BD__TIMEOUT_MS) {
+    if (k->timeout_ms != bd__settings_standard.timeout_ms) {
         bd__text_printf(&out, " --timeout %llums", (unsigned long long)k->timeout_ms);
     }
-    if (k->memory_mb != BD__MEMORY_MB) { bd__text_printf(&out, " --memory %lluM", (unsigned long long)k->memory_mb); }
+    if (k->memory_mb != bd__settings_standard.memory_mb) {
+        bd__text_printf(&out, " --memory %lluM", (unsigned long long)k->memory_mb);
+    }
     if (k->without_coverage) { bd__text_puts(&out, " --without-coverage"); }
     bd__text_puts(&out, " ");
     bd__shell_path(&out, path);

@@ -20,7 +20,7 @@ enum bd_status bd__plan_read_seeds(struct bd__ring *ring, const struct bd_config
     /* A byte of the input is a byte of parameters, and chunks are parameters too. */
     uint64_t needed = 2 * ring->rig.longest + BESIDE;
     if (!given->parameter_bytes && needed > ring->rig.config.parameter_bytes) {
-        ring->rig.config.parameter_bytes = ring->settings.parameter_bytes = needed;
+        ring->rig.config.parameter_bytes = needed;
     }
     return BD_OK;
 }
