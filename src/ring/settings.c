@@ -138,20 +138,22 @@ enum bd_status bd__settings_complete(struct bd_config *config, const struct bd__
 
 /* ---- the guide ------------------------------------------------------------------------------- */
 
+/* Names the guides that need no coverage, the simplest first: it is the last of the list. */
 static bool refuse_without_coverage(const char *guide, const struct bd__log *log)
 {
     struct bd__text names = {0};
-    const char *simplest = NULL; /* the last of the list */
+    const char *simplest = NULL, *last = NULL;
     size_t count = 0;
     while (bd_guide_list(count)) { count++; }
-    for (const char *name; count-- > 0;) {
-        name = bd_guide_list(count)->name;
+    while (count-- > 0) {
+        const char *name = bd_guide_list(count)->name;
         if (!bd__guide_find(name)->blackbox) { continue; }
-        bd__text_printf(&names, "%s%s", simplest ? " and " : "", name);
+        if (last) { bd__text_printf(&names, "%s%s", names.size ? ", " : "", last); }
         simplest = simplest ? simplest : name;
+        last = name;
     }
-    bd__error(log, "guide '%s' needs coverage; without it only %s work: --guide %s", guide, bd__text_str(&names),
-              simplest);
+    bd__error(log, "guide '%s' needs coverage; without it only %s%s%s work: --guide %s", guide, bd__text_str(&names),
+              names.size ? " and " : "", last, simplest);
     bd__text_clear(&names);
     return false;
 }
