@@ -207,9 +207,12 @@ bool bd__terms_take_over(struct bd_config *config, const struct bd__terms *terms
 {
     struct order order = in_order();
     bool limited = config->trials || config->seconds != 0;
-    for (size_t i = 0; i < order.count; i++) {
-        if (order.setting[i]->term == BD__LIMIT && limited) { continue; }
-        if (!take(order.setting[i], config, &terms->config, why)) { return false; }
+    for (int words = 1; words >= 0; words--) { /* first: of several contradictions, the guide says most */
+        for (size_t i = 0; i < order.count; i++) {
+            const struct bd__setting *setting = order.setting[i];
+            if ((setting->form == BD__FORM_WORD) != words || (setting->term == BD__LIMIT && limited)) { continue; }
+            if (!take(setting, config, &terms->config, why)) { return false; }
+        }
     }
     return true;
 }

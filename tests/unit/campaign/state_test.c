@@ -223,6 +223,8 @@ TEST(a_contradiction_is_named_as_the_user_knows_it)
 {
     check_contradiction((struct bd_config){.seed = 4}, "--seed is 4, but the campaign has 3");
     check_contradiction((struct bd_config){.guide = "zest"}, "--guide is zest, but the campaign has bediv-structure");
+    check_contradiction((struct bd_config){.guide = "zest", .seed = 4},
+                        "--guide is zest, but the campaign has bediv-structure");
     check_contradiction((struct bd_config){.tuning = {.epsilon = BD_NONE}}, "--epsilon is 0, but the campaign has 0.2");
     check_contradiction((struct bd_config){.tuning = {.scores = "visit"}},
                         "--scores is visit, but the campaign has input");
