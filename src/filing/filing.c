@@ -84,7 +84,7 @@ static void tell(struct bd__filing *f, const struct bd__distinct *d)
 /* ---- again ----------------------------------------------------------------------------------- */
 
 /* What is called under bd__rescue, and with what. */
-struct call {
+struct examine_call {
     struct bd__filing *f;
     struct bd__distinct *d;
     const struct bd__finding *finding;
@@ -95,7 +95,7 @@ struct call {
 
 /* Verifying and shrinking have arenas of their own, which the target can overwrite as well. Where that ends one of them in a
  * fault, its arena is left behind; so there is no second time. */
-static void examine_safely(struct bd__filing *f, void (*work)(void *call), struct call *call)
+static void examine_safely(struct bd__filing *f, void (*work)(void *call), struct examine_call *call)
 {
     if (f->unexaminable || bd__rescue(work, call)) { return; }
     f->unexaminable = true;
@@ -106,7 +106,7 @@ static void examine_safely(struct bd__filing *f, void (*work)(void *call), struc
 
 static void call_verify(void *user)
 {
-    struct call *call = user;
+    struct examine_call *call = user;
     bd__verify(call->result, call->request);
 }
 
@@ -125,7 +125,7 @@ static void verify(struct bd__filing *f, const struct bd__finding *finding, bool
         .log = f->log,
     };
     *result = (struct bd__verification){0};
-    examine_safely(f, call_verify, &(struct call){.request = &request, .result = result});
+    examine_safely(f, call_verify, &(struct examine_call){.request = &request, .result = result});
     if (result->interrupted) {
         f->interrupted = true;
         f->stop(f->user);
@@ -185,7 +185,7 @@ static void shrink(struct bd__filing *f, const struct bd__distinct *d, const str
 
 static void call_shrink(void *user)
 {
-    struct call *call = user;
+    struct examine_call *call = user;
     shrink(call->f, call->d, call->finding, call->shrunk);
 }
 
@@ -214,7 +214,8 @@ static void look_into(struct bd__filing *f, struct bd__distinct *d, const struct
     bool shrinkable = e->again.reproducible == BD__REPRODUCIBLE_YES && !finding->kept->outcome.in_generator;
     double start = bd__clock_seconds();
     if (shrinkable && !atomic_load(stop)) {
-        examine_safely(f, call_shrink, &(struct call){.f = f, .d = d, .finding = finding, .shrunk = &e->shrunk});
+        examine_safely(f, call_shrink,
+                       &(struct examine_call){.f = f, .d = d, .finding = finding, .shrunk = &e->shrunk});
     }
     d->examined = !atomic_load(stop);
     d->changed = true;

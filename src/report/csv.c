@@ -83,7 +83,7 @@ static void make_measures(struct bd__text *out, const struct bd__results *r)
                            : m >= BD__EQUAL_ALL_B && m < BD__DISTINCT_FAILURES ? (double)r->level_all[s]
                                                                                : NAN;
             for (size_t t = 0; t < e->techniques; t++) {
-                const struct bd__sample *of = bd__results_sample(r, m, s, t);
+                const struct bd__statistics *of = bd__results_statistics(r, m, s, t);
                 put_word(out, bd__measures[m].id);
                 put_word(out, e->subject[s]);
                 put_word(out, e->technique[t]);
@@ -111,8 +111,8 @@ static void make_comparisons(struct bd__text *out, const struct bd__results *r)
                     put_word(out, e->subject[s]);
                     put_word(out, e->technique[a]);
                     put_word(out, e->technique[b]);
-                    put_number(out, (double)bd__results_sample(r, m, s, a)->count);
-                    put_number(out, (double)bd__results_sample(r, m, s, b)->count);
+                    put_number(out, (double)bd__results_statistics(r, m, s, a)->count);
+                    put_number(out, (double)bd__results_statistics(r, m, s, b)->count);
                     put_numbers(out, (double[]){test->u, test->a12}, 2);
                     put_word(out, bd__rank_magnitude(test->a12));
                     put_number(out, test->p);

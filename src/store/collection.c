@@ -84,7 +84,8 @@ static bool holds(const char *path, const void *data, size_t size)
 }
 
 /* FOLDER/NAME, then NAME,2 … until nothing of that name is there. True if the same input is there already. */
-static bool choose_name(struct bd__text *chosen, const char *folder, const char *name, const struct bd__input *input)
+static bool choose_name(struct bd__text *chosen, const char *folder, const char *name,
+                        const struct bd__input_file *input)
 {
     for (unsigned i = 1;; i++) {
         bd__text_clear(chosen);
@@ -103,7 +104,7 @@ static bool choose_name(struct bd__text *chosen, const char *folder, const char 
 
 /* Writes INPUT, and REPORT if there is one, to FOLDER. */
 static enum bd_status add(const struct bd__collection *to, const char *folder, const char *path,
-                          const struct bd__input *input, const char *report)
+                          const struct bd__input_file *input, const char *report)
 {
     struct bd__text whole = {0}, name = {0}, tape = {0}, log = {0};
     enum bd_status status = BD_OK;
@@ -137,12 +138,12 @@ static enum bd_status add(const struct bd__collection *to, const char *folder, c
     return status;
 }
 
-enum bd_status bd__collection_add(const struct bd__collection *to, const char *path, const struct bd__input *input)
+enum bd_status bd__collection_add(const struct bd__collection *to, const char *path, const struct bd__input_file *input)
 {
     return add(to, to->path, path, input, NULL);
 }
 
-enum bd_status bd__collection_file(struct bd__collection *to, const char *path, const struct bd__input *input,
+enum bd_status bd__collection_file(struct bd__collection *to, const char *path, const struct bd__input_file *input,
                                    const char *report)
 {
     struct bd__text folder = {0};

@@ -25,10 +25,10 @@ enum bd_status bd__collection_open(struct bd__collection *to, const char *path, 
     __attribute__((warn_unused_result));
 
 /* Copies INPUT, which was read from PATH; as NAME,2 if there is a NAME. */
-enum bd_status bd__collection_add(const struct bd__collection *to, const char *path, const struct bd__input *input)
+enum bd_status bd__collection_add(const struct bd__collection *to, const char *path, const struct bd__input_file *input)
     __attribute__((warn_unused_result));
 /* Files INPUT as a failure; the same one only once. */
-enum bd_status bd__collection_file(struct bd__collection *to, const char *path, const struct bd__input *input,
+enum bd_status bd__collection_file(struct bd__collection *to, const char *path, const struct bd__input_file *input,
                                    const char *report) __attribute__((warn_unused_result));
 
 /* All is written. */

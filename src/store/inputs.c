@@ -50,16 +50,16 @@ void bd__input_name(struct bd__text *name, const char *path)
     }
 }
 
-static enum bd_status read_tape(struct bd__input *input, const char *path, const struct bd__log *log)
+static enum bd_status read_tape(struct bd__input_file *input, const char *path, const struct bd__log *log)
 {
     enum bd_status status = bd__tape_parse(&input->tape, input->text, input->text_size, path, log);
     input->has_tape = status == BD_OK;
     return status;
 }
 
-enum bd_status bd__input_read(struct bd__input *input, const char *path, const struct bd__log *log)
+enum bd_status bd__input_read(struct bd__input_file *input, const char *path, const struct bd__log *log)
 {
-    *input = (struct bd__input){0};
+    *input = (struct bd__input_file){0};
     struct bd__text name = {0}, beside = {0};
     enum bd_status status = BD_OK;
     bd__input_name(&name, path);
@@ -98,12 +98,12 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
     return status;
 }
 
-void bd__input_clear(struct bd__input *input)
+void bd__input_clear(struct bd__input_file *input)
 {
     free(input->bytes);
     free(input->text);
     bd__tape_clear(&input->tape);
-    *input = (struct bd__input){0};
+    *input = (struct bd__input_file){0};
 }
 
 /* ---- many ------------------------------------------------------------------------------------------ */

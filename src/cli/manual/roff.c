@@ -62,11 +62,11 @@ void bd__manual_of_bediv(void)
 /* ---- bediv-fuzzer(1) --------------------------------------------------------------------------- */
 
 /* Which commands take the flag. */
-static void put_users(const struct flag *flag)
+static void put_users(const struct manual_flag *flag)
 {
     const char *separator = "";
     fputs("(", stdout);
-    for (const struct command *c = commands; c->name; c++) {
+    for (const struct manual_command *c = commands; c->name; c++) {
         if (!strchr(flag->commands, c->letter)) { continue; }
         printf("%s%s", separator, *c->name ? c->name : "fuzzing");
         separator = ", ";
@@ -76,7 +76,7 @@ static void put_users(const struct flag *flag)
 
 static void put_flags(void)
 {
-    for (const struct flag *f = flags; f->help; f++) {
+    for (const struct manual_flag *f = flags; f->help; f++) {
         if (!f->name) {
             printf(".SS ");
             put_line(f->help);
@@ -96,7 +96,7 @@ void bd__manual_of_fuzzers(void)
 {
     title("BEDIV\\-FUZZER", "bediv-fuzzer - a program made with bedivfuzz: it fuzzes, replays and shrinks");
     fputs(".SH SYNOPSIS\n.nf\n", stdout);
-    for (const struct command *c = commands; c->name; c++) {
+    for (const struct manual_command *c = commands; c->name; c++) {
         printf("\\fIPROGRAM\\fR ");
         put_line(c->usage);
     }
@@ -105,7 +105,7 @@ void bd__manual_of_fuzzers(void)
              "command it fuzzes. The last form is libFuzzer's command line: it is taken if a flag has one dash and a "
              "value behind '=', or if the first word is a file or folder that exists.");
     fputs(".SH COMMANDS\n", stdout);
-    for (const struct command *c = commands; c->name; c++) {
+    for (const struct manual_command *c = commands; c->name; c++) {
         printf(".TP\n.B %s\n", *c->name ? c->name : "(none)");
         put_line(c->help);
         if (c->files) {
@@ -131,7 +131,7 @@ void bd__manual_of_fuzzers(void)
         putchar('\n');
     }
     fputs(".SH EXIT STATUS\n", stdout);
-    for (const struct exit *e = exits; e->meaning; e++) {
+    for (const struct manual_exit *e = exits; e->meaning; e++) {
         printf(".TP\n.B %d\n", e->code);
         put_line(e->meaning);
     }

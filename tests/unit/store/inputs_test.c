@@ -26,7 +26,7 @@ static const char *in(const char *name, const char *file)
     return scratch(path);
 }
 
-static enum bd_status read_input(struct bd__input *input, const char *path)
+static enum bd_status read_input(struct bd__input_file *input, const char *path)
 {
     heard = (struct heard){0};
     return bd__input_read(input, path, &hear);
@@ -34,7 +34,7 @@ static enum bd_status read_input(struct bd__input *input, const char *path)
 
 TEST(a_tape_is_read_with_the_bytes_beside_it_and_bytes_with_their_tape)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("a");
     scratch_puts(in("a", "x"), "bytes");
     scratch_puts(in("a", "x.tape"), TAPE);
@@ -50,7 +50,7 @@ TEST(a_tape_is_read_with_the_bytes_beside_it_and_bytes_with_their_tape)
 
 TEST(either_may_be_missing)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("b");
     scratch_puts(in("b", "bytes"), "bytes");
     scratch_puts(in("b", "tape"), TAPE); /* what begins as a tape is one, whatever its name */
@@ -68,7 +68,7 @@ TEST(either_may_be_missing)
 
 TEST(a_failures_folder_stands_for_its_input)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("c");
     CHECK(read_input(&input, scratch("c")) == BD_IO);
     CHECK(strstr(heard.text, "input.tape") != NULL);
@@ -84,7 +84,7 @@ TEST(a_failures_folder_stands_for_its_input)
 
 TEST(what_is_wrong_is_told_with_the_path)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("d");
     scratch_puts(in("d", "x"), "bytes");
     scratch_puts(in("d", "x.tape"), "bediv-tape 1\nnonsense\n");
@@ -155,7 +155,7 @@ TEST(a_collection_is_refused_a_folder_in_use_and_makes_an_unfinished_one_anew)
 TEST(adding_keeps_what_is_there_and_never_overwrites)
 {
     struct bd__collection to;
-    struct bd__input input = {.has_bytes = true, .bytes = "new", .size = 3};
+    struct bd__input_file input = {.has_bytes = true, .bytes = "new", .size = 3};
     const char *path = folder("h");
     scratch_puts(in("h", "x"), "old");
     REQUIRE(bd__collection_open(&to, path, true, &hear) == BD_OK);
@@ -170,7 +170,7 @@ TEST(adding_keeps_what_is_there_and_never_overwrites)
 TEST(failures_are_filed_apart_with_a_report)
 {
     struct bd__collection to;
-    struct bd__input input = {
+    struct bd__input_file input = {
         .has_bytes = true, .bytes = "b", .size = 1, .has_tape = true, .text = (char *)TAPE, .text_size = strlen(TAPE)};
     const char *path = folder("i");
     REQUIRE(bd__collection_open(&to, path, false, &hear) == BD_OK);

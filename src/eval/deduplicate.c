@@ -1,4 +1,4 @@
-/* failures.c: what a trial found, told apart. The campaign has a folder each distinct failure, told apart by what a build
+/* deduplicate.c: what a trial found, told apart. The campaign has a folder each distinct failure, told apart by what a build
  * without sanitizers can tell. Their first examples are run again on the sanitized build, whose report says what each is
  * and where; triage/signature.h makes a signature of that. */
 #include <dirent.h>
@@ -22,7 +22,7 @@ static const char REPLAY_TIMEOUT[] = "10s"; /* sanitizers are slow */
 static const double REPLAY_SECONDS = 60;
 
 /* An example of a failure. */
-struct failure {
+struct example {
     char *path; /* owned; in the run directory */
     struct bd__readback_failure told;
     size_t folder, rank;        /* of which distinct failure it is an example, and which */
@@ -32,23 +32,23 @@ struct failure {
     uint64_t count;      /* failures with this signature; 0: an earlier one stands for it */
 };
 
-struct failures {
-    struct failure *one; /* owned */
+struct examples {
+    struct example *one; /* owned */
     size_t count;
 };
 
 /* ---- the folders ----------------------------------------------------------------------------- */
 
-static struct failure *add(struct failures *list, const struct bd__distinct *distinct, size_t folder)
+static struct example *add(struct examples *list, const struct bd__distinct *distinct, size_t folder)
 {
     list->one = bd__memory_grow(list->one, list->count, sizeof *list->one);
-    struct failure *failure = &list->one[list->count++];
-    *failure = (struct failure){.folder = folder, .known = distinct->signature};
+    struct example *failure = &list->one[list->count++];
+    *failure = (struct example){.folder = folder, .known = distinct->signature};
     return failure;
 }
 
 /* The examples in seen/; of a failure that needs earlier inputs, the folder, which has them. */
-static void add_examples(struct failures *list, const char *dir, const struct bd__distinct *distinct, size_t folder)
+static void add_examples(struct examples *list, const char *dir, const struct bd__distinct *distinct, size_t folder)
 {
     char path[PATH_MAX];
     struct dirent **entry = NULL;
@@ -60,7 +60,7 @@ static void add_examples(struct failures *list, const char *dir, const struct bd
         bool whole = rank == 0 && distinct->reproducible == BD__REPRODUCIBLE_EARLIER;
         if (bd__readback_failure_name(&told, entry[i]->d_name) &&
             (rank == 0 || distinct->reproducible != BD__REPRODUCIBLE_EARLIER)) {
-            struct failure *failure = add(list, distinct, folder);
+            struct example *failure = add(list, distinct, folder);
             failure->told = told;
             failure->rank = rank++;
             snprintf(path, sizeof path, "failures/%s%s%s", distinct->name, whole ? "" : "/seen/",
@@ -72,7 +72,7 @@ static void add_examples(struct failures *list, const char *dir, const struct bd
     free(entry);
 }
 
-static void clear(struct failures *list)
+static void clear(struct examples *list)
 {
     for (size_t i = 0; i < list->count; i++) { free(list->one[i].path); }
     free(list->one);
@@ -80,27 +80,27 @@ static void clear(struct failures *list)
 
 static int by_trial(const void *a, const void *b)
 {
-    const struct failure *x = a, *y = b;
+    const struct example *x = a, *y = b;
     if (x->told.trial != y->told.trial) { return x->told.trial < y->told.trial ? -1 : 1; }
     return strcmp(x->path, y->path);
 }
 
 static int by_rank(const void *a, const void *b)
 {
-    const struct failure *x = a, *y = b;
+    const struct example *x = a, *y = b;
     if (x->rank != y->rank) { return x->rank < y->rank ? -1 : 1; }
     return by_trial(a, b);
 }
 
 /* Puts those to be looked at first, by trial, and returns how many they are: the first of every folder, then the second
  * ones … The first of a folder stands for all that are not. */
-static size_t choose(struct failures *list, const struct bd__failures *folders)
+static size_t choose(struct examples *list, const struct bd__failures *folders)
 {
     if (list->count == 0) { return 0; }
     qsort(list->one, list->count, sizeof *list->one, by_rank);
     size_t chosen = list->count < LOOKED_AT ? list->count : LOOKED_AT;
     for (size_t i = 0; i < chosen; i++) {
-        struct failure *failure = &list->one[i];
+        struct example *failure = &list->one[i];
         uint64_t others = 0;
         for (size_t j = 0; j < chosen; j++) { others += j != i && list->one[j].folder == failure->folder; }
         uint64_t met = folders->one[failure->folder].count;
@@ -127,7 +127,7 @@ static size_t add_dictionary(const char **argv, size_t n, const struct bd__names
     return n;
 }
 
-static enum bd_status sign(const struct bd__eval *eval, const char *program, const char *input, struct failure *failure)
+static enum bd_status sign(const struct bd__eval *eval, const char *program, const char *input, struct example *failure)
 {
     bd__signature_of_kind(&failure->signature, failure->told.kind);
     /* The limit was passed wherever the clock or the memory happened to stand: a stack would tell of chance. */
@@ -151,7 +151,7 @@ static enum bd_status sign(const struct bd__eval *eval, const char *program, con
 }
 
 /* Counts equal ones under the first of them. */
-static void merge(struct failures *list, size_t count)
+static void merge(struct examples *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         size_t first = 0;
@@ -162,11 +162,11 @@ static void merge(struct failures *list, size_t count)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void put_table(struct bd__text *out, const struct failures *list, size_t chosen, const struct bd__record *clock)
+static void put_table(struct bd__text *out, const struct examples *list, size_t chosen, const struct bd__record *clock)
 {
     struct bd__failure_table table = {.looked_at = chosen, .examples = list->count};
     for (size_t i = 0; i < chosen; i++) {
-        const struct failure *f = &list->one[i];
+        const struct example *f = &list->one[i];
         if (!f->count) { continue; }
         bd__failure_table_add(&table, (struct bd__failure_row){
                                           .signature = f->signature.text,
@@ -202,7 +202,7 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     }
     bd__eval_program(program, eval, "sanitized/", trial->subject);
     struct bd__failures folders;
-    struct failures list = {0};
+    struct examples list = {0};
     struct bd__text problems = {0};
     bd__failures_read(&folders, dir, &problems);
     for (size_t i = 0; i < folders.count; i++) { add_examples(&list, dir, &folders.one[i], i); }

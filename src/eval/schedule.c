@@ -1,4 +1,4 @@
-/* plan.c: which trials there are, and in which order they are run. */
+/* schedule.c: which trials there are, and in which order they are run. */
 #include <errno.h>
 #include <sched.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* trial.c: one trial, from nothing to its place in the results.
+/* repetition.c: one trial, from nothing to its place in the results.
  *
  *   technique GUIDE         campaign on the instrumented build
  *   technique GUIDE@plain   campaign on the plain build, by the clock; then as many trials from the same seed on the
@@ -34,7 +34,7 @@ static enum bd_status fail(struct work *work, const char *why, const char *path)
 /* ---- campaigns ------------------------------------------------------------------------------- */
 
 /* How a campaign is to be run. */
-struct order {
+struct campaign_order {
     bool plain;
     const char *out;
     uint64_t trials; /* 0: as the manifest says */
@@ -43,7 +43,7 @@ struct order {
 enum { ARGUMENTS = 16, NUMBER = 32 };
 
 /* PROGRAM --guide G --seed S -t 30s -q -o DIR …; what the manifest adds comes last. */
-static void make_command(const struct work *work, const struct order *order, char program[PATH_MAX],
+static void make_command(const struct work *work, const struct campaign_order *order, char program[PATH_MAX],
                          char number[2][NUMBER], const char **argv)
 {
     const struct bd__manifest *m = &work->eval->manifest;
@@ -83,7 +83,7 @@ static bool ended_well(int exit_code)
 
 /* Why the results of a campaign that ended well are not those of a whole one; NULL if they are. Failures hide in the exit
  * code that somebody stopped it, or that the disk was full. */
-static const char *what_is_missing(const struct work *work, const struct order *order)
+static const char *what_is_missing(const struct work *work, const struct campaign_order *order)
 {
     const struct bd__manifest *m = &work->eval->manifest;
     uint64_t trials = order->trials ? order->trials : m->trials;
@@ -97,7 +97,7 @@ static const char *what_is_missing(const struct work *work, const struct order *
     return NULL;
 }
 
-static enum bd_status run_campaign(struct work *work, const struct order *order)
+static enum bd_status run_campaign(struct work *work, const struct campaign_order *order)
 {
     const char *argv[ARGUMENTS + BD__MANIFEST_NAMES];
     char program[PATH_MAX], number[2][NUMBER];
@@ -186,10 +186,10 @@ static enum bd_status run_plain(struct work *work, const char *part, bool *ident
     char timed[PATH_MAX], inside[PATH_MAX];
     bd__eval_path(timed, work->eval, work->trial, ".timed.part");
     bd__eval_path(inside, work->eval, work->trial, ".part/timed");
-    enum bd_status status = run_campaign(work, &(struct order){.plain = true, .out = timed});
+    enum bd_status status = run_campaign(work, &(struct campaign_order){.plain = true, .out = timed});
     if (status != BD_OK) { return status; }
     uint64_t trials = (uint64_t)bd__readback_number(timed, "execs_done");
-    status = run_campaign(work, &(struct order){.out = part, .trials = trials ? trials : 1});
+    status = run_campaign(work, &(struct campaign_order){.out = part, .trials = trials ? trials : 1});
     if (status != BD_OK) { return status; }
     *identical = are_identical(timed, part);
     drop_corpus(work, timed);
@@ -213,7 +213,7 @@ enum bd_status bd__eval_run_trial(const struct bd__eval *eval, const struct bd__
     if (getloadavg(&load, 1) != 1) { load = 0; }
     bool identical = false;
     enum bd_status status =
-        trial->plain ? run_plain(&work, part, &identical) : run_campaign(&work, &(struct order){.out = part});
+        trial->plain ? run_plain(&work, part, &identical) : run_campaign(&work, &(struct campaign_order){.out = part});
     if (status == BD_OK) {
         drop_corpus(&work, part);
         status = bd__eval_write_failures(eval, trial, part, trial->plain ? timed : part, message);

@@ -1,4 +1,4 @@
-/* results.c: the results directory as a whole: whose it is, and what it was made on. */
+/* results_dir.c: the results directory as a whole: whose it is, and what it was made on. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -143,14 +143,14 @@ static enum bd_status compare_manifests(const struct bd__eval *eval, const char 
 }
 
 /* A key of a JSON file, and the value that it has there. */
-struct wanted {
+struct wanted_key {
     const char *key;
     char value[32]; /* "": none */
 };
 
 static void note_wanted(void *user, const char *path, const char *value)
 {
-    struct wanted *wanted = user;
+    struct wanted_key *wanted = user;
     if (strcmp(path, wanted->key) == 0) { snprintf(wanted->value, sizeof wanted->value, "%s", value); }
 }
 
@@ -159,7 +159,7 @@ static bool was_made_with(const char *path, const char *name, const char *key, u
 {
     char file[PATH_MAX], expected[32], *text;
     size_t size;
-    struct wanted wanted = {.key = key};
+    struct wanted_key wanted = {.key = key};
     snprintf(file, sizeof file, "%s/%s", path, name);
     if (!hash || bd__file_read(file, 1 << 20, &text, &size) != BD_OK) { return true; }
     const char *error = bd__json_walk(text, size, note_wanted, &wanted);

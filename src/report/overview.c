@@ -1,4 +1,4 @@
-/* summary.c: what was run, who is best, and what that means in words. */
+/* overview.c: what was run, who is best, and what that means in words. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -288,11 +288,11 @@ static double ratio_to(const struct bd__results *r, size_t measure, size_t techn
     double *ratio = bd__memory(r->of->subjects, sizeof *ratio);
     size_t count = 0;
     for (size_t s = 0; s < r->of->subjects; s++) {
-        double mine = bd__results_sample(r, measure, s, technique)->median;
-        double theirs = bd__results_sample(r, measure, s, other)->median;
+        double mine = bd__results_statistics(r, measure, s, technique)->median;
+        double theirs = bd__results_statistics(r, measure, s, other)->median;
         if (mine >= 0 && theirs > 0) { ratio[count++] = mine / theirs; }
     }
-    double median = bd__sample_describe(ratio, count).median;
+    double median = bd__statistics_of(ratio, count).median;
     free(ratio);
     return median;
 }

@@ -1,4 +1,4 @@
-/* run.c: the scheduler: a process for each trial, one a core, until all are done or somebody asks to stop. */
+/* runner.c: the runner: a process for each trial, one a core, until all are done or somebody asks to stop. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -27,7 +27,7 @@ struct job {
     double started;
 };
 
-struct scheduler {
+struct runner {
     struct bd__eval *eval;
     struct job job[BD__EVAL_CORES];
     size_t next;        /* trial to look at */
@@ -36,7 +36,7 @@ struct scheduler {
 
 /* ---- the process of a trial ------------------------------------------------------------------ */
 
-_Noreturn static void be_trial(struct scheduler *s, const struct bd__eval_trial *trial, int core, int message_fd,
+_Noreturn static void be_trial(struct runner *s, const struct bd__eval_trial *trial, int core, int message_fd,
                                pid_t parent)
 {
     struct bd__text message = {0};
@@ -58,7 +58,7 @@ _Noreturn static void be_trial(struct scheduler *s, const struct bd__eval_trial 
     _exit(status == BD_OK ? 0 : status == BD_INTERRUPTED ? EXIT_TRIAL_STOPPED : EXIT_TRIAL_FAILED);
 }
 
-static bool start(struct scheduler *s, unsigned slot, struct bd__eval_trial *trial)
+static bool start(struct runner *s, unsigned slot, struct bd__eval_trial *trial)
 {
     int ends[2];
     pid_t parent = getpid();
@@ -79,14 +79,14 @@ static bool start(struct scheduler *s, unsigned slot, struct bd__eval_trial *tri
 
 /* ---- the scheduler --------------------------------------------------------------------------- */
 
-static struct bd__eval_trial *next_waiting(struct scheduler *s)
+static struct bd__eval_trial *next_waiting(struct runner *s)
 {
     while (s->next < s->eval->count && s->eval->trial[s->next].state != BD__EVAL_WAITING) { s->next++; }
     return s->next < s->eval->count ? &s->eval->trial[s->next] : NULL;
 }
 
 /* Gives every idle core a trial; false if the system refuses. */
-static bool fill(struct scheduler *s)
+static bool fill(struct runner *s)
 {
     for (unsigned slot = 0; slot < s->eval->jobs && s->stop_moment <= 0; slot++) {
         struct bd__eval_trial *trial = s->job[slot].pid ? NULL : next_waiting(s);
@@ -98,7 +98,7 @@ static bool fill(struct scheduler *s)
     return true;
 }
 
-static void finish(struct scheduler *s, struct job *job, int status)
+static void finish(struct runner *s, struct job *job, int status)
 {
     struct bd__eval_trial *trial = job->trial;
     char message[MESSAGE_SIZE + 1];
@@ -129,7 +129,7 @@ static void finish(struct scheduler *s, struct job *job, int status)
     *job = (struct job){0};
 }
 
-static void reap(struct scheduler *s)
+static void reap(struct runner *s)
 {
     bool give_up = s->stop_moment > 0 && bd__clock_seconds() > s->stop_moment + STOP_LIMIT;
     for (unsigned slot = 0; slot < s->eval->jobs; slot++) {
@@ -140,7 +140,7 @@ static void reap(struct scheduler *s)
     }
 }
 
-static void tell_all(const struct scheduler *s, int signal)
+static void tell_all(const struct runner *s, int signal)
 {
     for (unsigned slot = 0; slot < s->eval->jobs; slot++) {
         pid_t pid = s->job[slot].pid;
@@ -148,7 +148,7 @@ static void tell_all(const struct scheduler *s, int signal)
     }
 }
 
-static void show(const struct scheduler *s, bd__eval_show *display, void *user, bool last)
+static void show(const struct runner *s, bd__eval_show *display, void *user, bool last)
 {
     const struct bd__eval_trial *running[BD__EVAL_CORES];
     struct bd__eval *eval = s->eval;
@@ -175,7 +175,7 @@ static void show(const struct scheduler *s, bd__eval_show *display, void *user, 
 }
 
 /* Waits for a signal, a second at most. */
-static void wait_a_while(struct scheduler *s)
+static void wait_a_while(struct runner *s)
 {
     sigset_t signals = bd__child_signals();
     int signal = sigtimedwait(&signals, NULL, &(struct timespec){1, 0});
@@ -188,7 +188,7 @@ static void wait_a_while(struct scheduler *s)
 
 enum bd_status bd__eval_run(struct bd__eval *eval, bd__eval_show *display, void *user)
 {
-    struct scheduler *s = calloc(1, sizeof *s);
+    struct runner *s = calloc(1, sizeof *s);
     if (!s) { return BD_SYSTEM; }
     s->eval = eval;
     bool refused = false;
