@@ -26,7 +26,7 @@ extern "C" {
     X(NO_COVERAGE, "the target reports no coverage") \
     X(SETUP_FAILED, "the target's set-up failed") \
     X(IO, "reading or writing a file failed") \
-    X(FORMAT, "a file is not what it should be") \
+    X(FORMAT, "a file is damaged or has the wrong format") \
     X(SYSTEM, "the operating system refused") \
     X(DAMAGED, "the target wrote into the fuzzer's memory")
 
