@@ -1,6 +1,6 @@
-/* deduplicate.c: the distinct failures of a trial. The campaign has one folder per distinct failure, as far as a build without
- * sanitizers can distinguish them. We run their first examples on the sanitized build, whose report says what each failure is
- * and where; triage/signature.h makes a signature of it. */
+/* deduplicate.c: the distinct failures of a repetition. The campaign has one folder per distinct failure, as far as a build
+ * without sanitizers can distinguish them. We run their first examples on the sanitized build, whose report says what each
+ * failure is and where; triage/signature.h makes a signature of it. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "store/record.h"
 #include "triage/signature.h"
 
-/* Examples to run per trial: a sanitized run may take seconds. */
+/* Examples to run per repetition: a sanitized run may take seconds. */
 enum { LOOKED_AT = 50 };
 static const char REPLAY_TIMEOUT[] = "10s"; /* sanitizers are slow */
 static const double REPLAY_SECONDS = 60;
@@ -191,8 +191,8 @@ static void ask_for_stacks(void)
     bd__text_clear(&options);
 }
 
-enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct bd__eval_trial *trial, const char *dir,
-                                       const char *clock, struct bd__text *message)
+enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
+                                       const char *dir, const char *clock, struct bd__text *message)
 {
     char path[PATH_MAX], program[PATH_MAX];
     struct bd__record record;
@@ -200,7 +200,7 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
         bd__record_clear(&record);
         return BD_FORMAT;
     }
-    bd__eval_program(program, eval, "sanitized/", trial->subject);
+    bd__eval_program(program, eval, "sanitized/", repetition->subject);
     struct bd__failures folders;
     struct examples list = {0};
     struct bd__text problems = {0};
@@ -210,7 +210,7 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     enum bd_status status = problems.size ? BD_FORMAT : BD_OK;
     bd__text_puts(message, bd__text_str(&problems));
     bd__text_clear(&problems);
-    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, trial, BD__EVAL_SANITIZED)) {
+    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, repetition, BD__EVAL_SANITIZED)) {
         bd__text_printf(message,
                         "%s was rebuilt while the experiment ran; all failures must be examined with the same build: "
                         "run the experiment "
@@ -238,16 +238,16 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     return status;
 }
 
-void bd__eval_count_failures(struct bd__eval *eval, const struct bd__eval_trial *trial)
+void bd__eval_count_failures(struct bd__eval *eval, const struct bd__eval_repetition *repetition)
 {
     char path[PATH_MAX];
     struct bd__failure_table table;
     struct bd__text why = {0}; /* ignored: the report says it */
-    bd__eval_path(path, eval, trial, "/failures.tsv");
+    bd__eval_path(path, eval, repetition, "/failures.tsv");
     bool good = bd__failure_table_read(&table, path, &why);
     for (size_t i = 0; good && i < table.count; i++) {
         struct bd__text known = {0};
-        bd__text_printf(&known, "\n%s\t%s\n", trial->subject, table.row[i].signature);
+        bd__text_printf(&known, "\n%s\t%s\n", repetition->subject, table.row[i].signature);
         if (!strstr(bd__text_str(&eval->failures), bd__text_str(&known))) {
             bd__text_puts(&eval->failures, bd__text_str(&known));
             eval->failure_count++;

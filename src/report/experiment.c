@@ -49,7 +49,7 @@ static bool read_json(const char *path, bd__json_visit *visit, void *user, struc
 }
 
 /* What a trial.json must say, by its path and the manifest, and whether it does: a copied or renamed folder must not count as
- * another trial. */
+ * another repetition. */
 enum { SUBJECT, TECHNIQUE, REPETITION, SEED, CLAIMS };
 static const char *const claim_name[CLAIMS] = {"subject", "technique", "repetition", "seed"};
 struct claims {

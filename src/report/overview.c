@@ -55,7 +55,7 @@ static void put_what_was_run(struct bd__document *doc, const struct bd__experime
     bd__text_clear(&flags);
 }
 
-/* The range of the load average when trials started. */
+/* The range of the load average when campaigns started. */
 static void put_load(struct bd__table *table, const struct bd__experiment *e)
 {
     double lowest = INFINITY, highest = -INFINITY;
@@ -65,7 +65,7 @@ static void put_load(struct bd__table *table, const struct bd__experiment *e)
         highest = fmax(highest, e->campaign[i].load);
     }
     if (!isfinite(lowest)) { return; }
-    bd__table_cell(table, "load average at the start of trials");
+    bd__table_cell(table, "load average at the start of campaigns");
     bd__table_cell(table, "%.2f to %.2f", lowest, highest);
 }
 

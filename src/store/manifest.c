@@ -335,7 +335,7 @@ static bool check_names(const struct manifest_reader *r, const char *key, const 
     return true;
 }
 
-/* Flags that every campaign gets may not undo what makes it a trial of this experiment. */
+/* Flags that every campaign gets may not undo what makes it a repetition of this experiment. */
 static bool check_flags(const struct manifest_reader *r, const struct bd__names *flags)
 {
     static const char *const ours[] = {
