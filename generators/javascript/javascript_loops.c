@@ -38,8 +38,7 @@ static void for_counted(struct bd_js__program *js)
     bd_js__put(js, "; ");
     bd_js__put_name(js, counter);
     bd_js__put(js, "++) ");
-    const unsigned flags =
-        BD_JS__CONSTANT | (js->options.modern ? BD_JS__BLOCK : 0); /* a program that changes it may not end */
+    const unsigned flags = BD_JS__CONSTANT | (js->options.modern ? BD_JS__BLOCK : 0); /* or the loop may not end */
     bd_js__declare(js, counter, BD_JS__NUMBER, flags);
     bd_js__loop_body(js);
     bd_js__leave_block(js, outer_names);

@@ -67,8 +67,7 @@ static void assignments(struct bd_sql__script *q, const struct bd_sql__relation 
             }
             bd_sql__put(q, ")");
         } else {
-            const struct bd_sql__column *column =
-                columns[bd_pick(q->s, "assigned", count)]; /* structure: its type decides what follows */
+            const struct bd_sql__column *column = columns[bd_pick(q->s, "assigned", count)]; /* its type matters */
             bd_sql__put(q, column->name);
             bd_sql__put(q, " = ");
             if (bd_flag(q->s, "assigns expression")) {
