@@ -1,8 +1,8 @@
 #!/bin/bash
-# A target, or a generator, with a wild pointer writes into the memory that it shares with the engine: 50 campaigns here, each with
-# writes of its own; WILD_CAMPAIGNS says how many, WILD_FIRST which is the first. Whatever they hit, the supervisor neither
-# crashes nor hangs, the exit code is as documented, every failure that is announced is on disk and can be read, a campaign
-# can be resumed, and nothing is left behind.
+# A target or generator with a wild pointer writes into the memory that it shares with the engine, in 50 campaigns,
+# each with other writes. WILD_CAMPAIGNS sets how many, WILD_FIRST which is the first. Whatever they hit, the
+# supervisor neither crashes nor hangs, the exit code is as documented, every failure that is reported is on disk and
+# readable, a campaign can be resumed, and nothing is left behind.
 . "$SOURCE/tests/lib.sh"
 
 WILD=$BUILD/tests/fault/arena_writes

@@ -1,6 +1,6 @@
 #!/bin/bash
-# While a debugger holds the worker, its time does not count, and the supervisor waits for nobody: it writes its figures, and
-# Ctrl-C and -t end it, though the debugger goes on holding what is dead.
+# While a debugger holds the worker, its time does not count, and the supervisor does not wait: it writes its figures,
+# and Ctrl-C and -t end it, even if the debugger still holds the dead worker.
 . "$SOURCE/tests/lib.sh"
 
 misbehave=$BUILD/tests/fault/misbehave
@@ -55,7 +55,7 @@ ends() {
     let_go
 }
 
-step "time does not count"
+step "the time does not count"
 start counts
 hold
 let_go

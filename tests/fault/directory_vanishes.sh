@@ -1,6 +1,6 @@
 #!/bin/bash
-# The run directory is renamed, removed, emptied or replaced while a campaign runs in it. The campaign says so, goes on, and
-# never says that something is saved which is not.
+# The run directory is renamed, removed, emptied or replaced during a campaign. The campaign reports it, continues,
+# and never reports as saved what is not.
 . "$SOURCE/tests/lib.sh"
 
 # start DIR [FLAG...]: a campaign that finds failures and never ends by itself; returns when the first is announced.
@@ -44,7 +44,7 @@ same "the name in the summary" "$(sed -n 's/^  saved in  *//p' log)" "$PWD/secon
 grep -q "\"reproduce\": .*$PWD/second/failures/" second/failures/*/failure.json || fail "the command names the old place"
 exits 77 "$TREE" --resume second -n $(($(figure second execs_done) + 1000))
 
-step "removed: it is made again, with the corpus; failures are filed again when they come again"
+step "removed: it is created again, with the corpus; failures are filed again when they recur"
 start removed
 kill -STOP $pid # at one stroke, as seen from the campaign
 rm -rf removed
@@ -58,7 +58,7 @@ finish 74
 is_whole removed removed
 same "rows after it begin with a header" "$(head -c 1 removed/plot_data)" "#"
 
-step "removed bit by bit, while files are written to it"
+step "removed file by file, while files are written to it"
 start torn
 until rm -rf torn; do :; done 2>/dev/null
 wait_for "a message" heard 'the run directory torn was removed during the campaign. It is made again'
@@ -66,7 +66,7 @@ wait_for "a checkpoint" test -s torn/state
 finish 74
 same "its corpus" "$(count_cases torn/corpus)" "$(figure torn corpus_count)"
 
-step "with its parent, where it cannot be made again: it is not said to be saved"
+step "removed with its parent, so it cannot be created again: nothing is reported as saved"
 mkdir parent
 start parent/run
 kill -STOP $pid
@@ -79,7 +79,7 @@ says 'NOT SAVED'
 [[ -f parent ]] || fail "the file was replaced"
 rm parent
 
-step "another campaign's directory in its place: not a file is written there"
+step "replaced by another campaign's directory: no file is written there"
 start mine
 mv mine aside
 mkdir mine && echo precious >mine/file
@@ -99,7 +99,7 @@ wait_for "a message" heard 'cannot be made again: another one lies in its place'
 finish 74
 same "what is in ours" "$(ls -A ours)" file
 
-step "one failure's folder is removed: it is filed again"
+step "the folder of one failure is removed: the failure is filed again"
 start some
 before=$(grep -c ', saved as' log)
 kill -STOP $pid

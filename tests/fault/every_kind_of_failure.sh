@@ -1,6 +1,6 @@
 #!/bin/bash
-# Whatever goes wrong in target or generator is one distinct failure, filed whole under its kind, and reproducible;
-# the campaign goes on to its last trial, and replay shows each again, with its exit code.
+# Whatever goes wrong in target or generator is one distinct failure, filed completely under its kind, and
+# reproducible. The campaign continues to its last trial, and replay shows each failure again, with its exit code.
 . "$SOURCE/tests/lib.sh"
 
 misbehave=$BUILD/tests/fault/misbehave
@@ -63,7 +63,7 @@ fails generator-abort sig:06,generator 77 "in the generator: SIGABRT"
 fails generator-exit3 exit:03,generator 77 "in the generator: exit(3)"
 fails generator-memory memory,generator 71 "in the generator: memory limit"
 
-step "what the target wrote before it died is in the log"
+step "the log has what the target wrote before it died"
 MISBEHAVE=setup exits 1 "$misbehave" -n 10 -o setup
 says "error: the target's set-up failed \(SIGABRT\):"
 says "no licence"

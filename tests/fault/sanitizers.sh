@@ -1,6 +1,6 @@
 #!/bin/bash
-# Fuzzers built with a sanitizer: its reports are failures of kind `sanitizer`, with the report in the log.
-# Reading one byte past the input is caught, for what lies behind it is poisoned.
+# Fuzzers built with a sanitizer: its reports are failures of kind `sanitizer`, with the report in the log. Reading
+# one byte past the input is detected, because the memory after the input is poisoned.
 . "$SOURCE/tests/lib.sh"
 
 cat >target.c <<'END'

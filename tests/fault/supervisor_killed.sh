@@ -1,5 +1,5 @@
 #!/bin/bash
-# SIGKILL of the supervisor leaves no process and no shared memory behind, and what was saved is whole.
+# SIGKILL of the supervisor leaves no process and no shared memory behind, and what was saved is complete.
 . "$SOURCE/tests/lib.sh"
 own_processes
 

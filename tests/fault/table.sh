@@ -1,6 +1,6 @@
 #!/bin/bash
 # builds: unsanitized
-# table.sh: every fault there is, injected; then a table of them (tests/faults.sh). The faults are those of plain builds.
+# table.sh: injects every fault, then prints a table of them (tests/faults.sh). The faults are those of plain builds.
 . "$SOURCE/tests/lib.sh"
 own_processes
 . "$SOURCE/tests/faults.sh"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# SIGKILL of workers, at moments of chance, thirty times in a campaign: it goes on to its last trial, every
-# trial is counted once, what was found before is still there, and the corpus still covers all that is reported.
+# SIGKILL of workers, at random moments, thirty times per campaign: it continues to its last trial, every trial is
+# counted once, everything found before is still there, and the corpus still covers what is reported.
 . "$SOURCE/tests/lib.sh"
 
 # Kills the worker of a campaign, and sees it die; false if there is none at the moment, or a dead one.

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Man pages and completions: sound, and they have every command and flag that --help has. The completions are asked as a
-# shell asks them.
+# Man pages and completions are well-formed, and have every command and flag that --help has. The completions are
+# tested as a shell calls them.
 . "$SOURCE/tests/lib.sh"
 
 share=$BUILD/share
 bediv=$BUILD/bin/bediv
 
-step "the man pages have no fault that groff knows, and every command and flag"
+step "groff finds no fault in the man pages, and they have every command and flag"
 for page in bediv bediv-fuzzer; do
     file=$share/man/man1/$page.1
     groff -man -Tutf8 -ww -z "$file" 2>faults || fail "groff: $(cat faults)"

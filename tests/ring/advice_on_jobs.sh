@@ -1,5 +1,6 @@
 #!/bin/bash
-# What -j advises works as it is printed, but for the time: several campaigns at once, merged, and fuzzed on from.
+# The commands that -j suggests work as printed, except for the time: several campaigns at once, merged, and continued
+# from.
 . "$SOURCE/tests/lib.sh"
 
 exits 2 "$TREE" -j 2

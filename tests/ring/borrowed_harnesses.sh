@@ -1,6 +1,6 @@
 #!/bin/bash
-# Harnesses that the subjects' own source packages ship for libFuzzer, unchanged: one of expat, one of libxml2, and one of
-# oniguruma, in C++. Built as an OSS-Fuzz build does ($CC -fsanitize=fuzzer-no-link, $LIB_FUZZING_ENGINE), run by
+# Unmodified libFuzzer harnesses from the subjects' own source packages: one of expat, one of libxml2, and one of
+# oniguruma, in C++. Built as OSS-Fuzz does ($CC -fsanitize=fuzzer-no-link, $LIB_FUZZING_ENGINE), and run with
 # libFuzzer's command line.
 . "$SOURCE/tests/lib.sh"
 
@@ -46,7 +46,7 @@ works() {
     echo "   coverage $first to $last, $seeds files"
     (cd "$name.corpus" && sha1sum -- *) | awk '$1 != $2 { exit 1 }' || fail "a file is not named by its SHA-1"
 
-    step "$name: replay, and the corpus read again"
+    step "$name: replay, and read the corpus again"
     exits 0 "./$name" "$name.corpus"/*
     same "files executed" "$(grep -c '^Executed .* in [0-9]* ms$' log)" "$seeds"
     says "^Running: $name.corpus/[0-9a-f]{40}$"

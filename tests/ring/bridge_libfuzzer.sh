@@ -1,6 +1,6 @@
 #!/bin/bash
-# A generator inside libFuzzer: its corpus is tapes, the planted bugs are found, and our own program replays what it
-# found to the same failure.
+# A generator inside libFuzzer: its corpus consists of tapes, the planted bugs are found, and our own program replays
+# each finding to the same failure.
 . "$SOURCE/tests/lib.sh"
 
 # with_libfuzzer NAME FILE [FLAG...]: built as docs/bridges.md says.
@@ -59,7 +59,7 @@ diff -r same-1 same-2 || fail "the same seed gave another corpus"
 ! diff -rq same-1 other >/dev/null || fail "another seed gave the same corpus"
 all_tapes same-1 15
 
-step "the sizes that libFuzzer asks for are kept"
+step "the sizes that libFuzzer asks for are respected"
 mkdir small
 exits 0 ./mended -seed=1 -runs=5000 -max_len=200 small
 all_tapes small 3
@@ -77,7 +77,7 @@ if [[ -e smaller ]]; then
     exits 77 "$TREE" replay smaller
 fi
 
-step "what is no tape is refused, not run; blank data are the simplest input"
+step "data that is not a tape is refused, not run; blank data is the simplest input"
 printf 'no tape\n' >garbage
 printf 'bediv-tape 1\nnonsense\n' >broken
 printf '\n' >blank

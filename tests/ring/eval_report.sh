@@ -1,6 +1,6 @@
 #!/bin/bash
-# The report of a small experiment, opened in a browser: what its tables say is what awk computes from the files
-# of the campaigns (eval_report.awk), which shares no code and few formulas with src/report.
+# The report of a small experiment, opened in a browser: its tables have what awk computes from the files of the
+# campaigns (eval_report.awk), which shares no code and few formulas with src/report.
 . "$SOURCE/tests/lib.sh"
 
 BEDIV=$BUILD/bin/bediv
@@ -66,7 +66,7 @@ same "charts" "$(grep -c '<svg viewBox="[0-9 ]*" role="img"' dom)" $((2 * (2 + 3
 for id in $(grep -o 'href="#[^"]*"' dom | cut -d'#' -f2 | tr -d '"'); do says "id=\"$id\"" dom; done
 [[ -z $(grep -o ' id="[^"]*"' dom | sort | uniq -d) ]] || fail "two things have the same id"
 
-step "its tables hold what the files say"
+step "its tables agree with the files"
 for id in diverse_share diverse_of_valid diverse valid_b0 valid_b1 valid_b2 b0 b1 b2 failures \
     equal_valid_b0 equal_valid_b2 equal_b0 equal_b2 valid_trace_size trace_size; do
     table $id | tail -n +2 | sed 's/≈ //g' >found
@@ -80,7 +80,7 @@ table failures-found | tail -n +2 >found
 awk -v measure=failures-found -f "$SOURCE/tests/ring/eval_report.awk" >expected
 diff expected found || fail "failures: computed (<) and in the page (>) differ"
 
-step "comparisons: every way to deal 3 + 3 values, counted"
+step "comparisons: every way to split six values into 3 + 3, counted"
 for id in diverse_share valid_b1 b2; do
     table pairs-$id | tail -n +2 | sed -E 's/(▲|▼) //g; s/ [SML] / /g' >found
     awk -v measure=$id -v pairs=1 -f "$SOURCE/tests/ring/eval_report.awk" >expected
@@ -98,7 +98,7 @@ for file in out/csv/*.csv; do
     awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' "$file" || fail "$file: rows of different length"
 done
 
-step "the curve of a technique @plain has the clock of the plain run"
+step "the curve of a technique @plain uses the times of the plain run"
 grep '^b1,expat,quickcheck@plain,' out/csv/curves.csv >curve
 end=$(tail -q -n 1 out/trials/expat/quickcheck@plain/*/timed/plot_data | cut -d, -f1 | sort -g | awk 'END { print $1 + 0 }')
 same "its end" "$(tail -n 1 curve | cut -d, -f5)" "$end"
@@ -128,13 +128,13 @@ awk -F, 'function median(a, b, c) { return a < b ? (c < a ? a : c > b ? b : c) :
     }
     END { exit bad || NR < 600 }' clock1 clock2 clock3 curve || fail "the curve of quickcheck@plain is not that of its files"
 
-step "the same directory gives the same report"
+step "the same results directory gives the same report"
 mkdir before
 mv out/report.html out/report.md out/csv before/
 exits 0 "$BEDIV" eval report out/
 for file in report.html report.md csv; do diff -r "before/$file" "out/$file" >/dev/null || fail "$file differs"; done
 
-step "what is missing or damaged is left out, and said"
+step "missing or damaged parts are skipped, and reported"
 rm -r out/trials/tree/quickcheck/2
 mv out/trials/tree/quickcheck/3 out/trials/tree/quickcheck/3.part
 truncate -s -9 out/trials/expat/bediv-structure/1/plot_data
@@ -154,7 +154,7 @@ says 'n = 1' dom
 silent_about '<script' dom
 says '&lt;script&gt;alert' dom
 
-step "files that are not what they should be never crash it"
+step "wrong files never crash it"
 try() { # FILE CONTENTS: damages the only campaign that is left
     cp -r one broken
     printf "$2" >"broken/trials/tree/quickcheck/1/$1"
@@ -181,7 +181,7 @@ try failures.tsv '# signature\tkind' # it lacks its last line end
 try failures.tsv '# signature\tkind\ns\tk\tnan\t1\t1\tx\n'
 try failures.tsv '# signature\tkind\ns\tk\t-1\t1\t1\tx\n'
 try trial.json '{"seed": }'
-step "a folder that was copied is no other repetition"
+step "a copied folder is not another repetition"
 cp -r one/trials/tree/quickcheck/1 one/trials/tree/quickcheck/2
 echo 'repetitions = 2' >>one/manifest.toml
 exits 0 "$BEDIV" eval report one

@@ -1,6 +1,7 @@
 #!/bin/bash
-# A campaign that is killed at moments of chance, supervisor and worker, and resumed each time ends as an undisturbed one
-# does: the same directory byte for byte, but for times. With every guide; killed_and_resumed_often.sh has a million trials.
+# A campaign whose supervisor and worker are killed at random moments, and which is resumed each time, ends like an
+# undisturbed one: the same directory byte for byte, except times. With every guide; killed_and_resumed_often.sh has a
+# million trials.
 . "$SOURCE/tests/lib.sh"
 . "$SOURCE/tests/kill.sh"
 

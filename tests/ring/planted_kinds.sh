@@ -1,6 +1,7 @@
 #!/bin/bash
-# A thousand failures of twelve planted bugs become exactly twelve folders, each reproducible, each shrunk to the smallest
-# input that shows it (the letter of the bug, and nothing more), each found again by its command; the same with AddressSanitizer, and without a symbolizer. Two runs file the same.
+# A thousand failures of twelve planted bugs become exactly twelve folders, each reproducible, each shrunk to the
+# smallest input that shows it (the letter of the bug, and nothing more), each found again by its command; the same
+# with AddressSanitizer, and without a symbolizer. Two runs file the same.
 . "$SOURCE/tests/lib.sh"
 
 # twelve DIR PROGRAM FLAG...: every folder is one bug, and all bugs are there.

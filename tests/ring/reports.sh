@@ -1,6 +1,6 @@
 #!/bin/bash
-# report.txt is that of the folder's input, and of nothing else: a target that talks on stderr in each of its runs leaves there only what
-# it said of this one.
+# report.txt is about the folder's input and nothing else: if a target writes to stderr in each of its runs, the
+# report has only what it wrote in this one.
 . "$SOURCE/tests/lib.sh"
 
 cat >talks.c <<'END'
@@ -42,7 +42,7 @@ reports() {
     same "runs in the report" "$(grep '^run of' "$folder/report.txt")" "run of <$(cat "$folder/input")>"
 }
 
-step "a crash: shrunk, and as it was found"
+step "a crash: shrunk, and as found"
 build talks talks.c
 reports talks k
 says '^SIGABRT, with an input shrunk from the one found in trial [0-9]+$' "$folder/report.txt"
@@ -54,7 +54,7 @@ step "the target's own verdict"
 build verdict talks.c -DOWN_VERDICT
 reports verdict k
 
-step "replay shows what belongs to the input"
+step "replay shows only what belongs to the input"
 exits 77 ./talks replay "$folder"
 same "runs that it shows" "$(grep -c '^run of' log)" 1
 
@@ -63,7 +63,7 @@ build state talks.c -DNOW_AND_THEN
 reports state ''
 same "reproducible" "$(known "$folder" reproducible)" "needs earlier inputs"
 
-step "a failure that never comes again: its report may speak of other runs, and says so"
+step "a failure that never happens again: its report may be about other runs, and says so"
 build once talks.c -DONCE
 exits 77 ./once -q --guide quickcheck --seed 1 -n 500 -o once-out
 folder=$(folders once-out)

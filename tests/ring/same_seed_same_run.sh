@@ -1,6 +1,6 @@
 #!/bin/bash
-# The same program, guide, seed and number of trials give the same run directory, byte for byte, but for
-# times. With both subjects, every guide, and targets that crash, hang and discard on the way.
+# The same program, guide, seed and number of trials give the same run directory, byte for byte, except times. With
+# both subjects, every guide, and targets that crash, hang and discard on the way.
 . "$SOURCE/tests/lib.sh"
 
 # twice EXIT-CODE PROGRAM ARGUMENT...: two runs at a time, so that each disturbs the other's timing.

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A window that changes while the screen is drawn in it: every size gets a screen that fits, the smallest log lines; messages
-# stay above it; Ctrl-C leaves screen and summary.
+# The window changes its size while the screen is shown: every size gets a screen that fits, the smallest gets log
+# lines. Messages stay above the screen, and Ctrl-C leaves screen and summary.
 . "$SOURCE/tests/lib.sh"
 command -v tmux >/dev/null || skip "no tmux, which is the terminal here (tools/setup installs it)"
 

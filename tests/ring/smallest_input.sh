@@ -1,6 +1,6 @@
 #!/bin/bash
-# The input in a failure's folder never grows: one that is found later takes its place only if it has fewer bytes (or as many, and
-# fewer choices), and is shrunk itself.
+# The input in a failure's folder never grows: a later input replaces it only if it has fewer bytes (or as many, and
+# fewer choices), and is then shrunk itself.
 . "$SOURCE/tests/lib.sh"
 
 # Three ways to the same bug: a sentence of 30 bytes, found first, from which no smaller step leads to another; letters, of
@@ -44,7 +44,7 @@ campaign() {
 }
 
 for seed in 1 2; do
-    step "seed $seed: the sentence comes first, and is as small as it gets"
+    step "seed $seed: the sentence comes first, and is as small as possible"
     campaign 20000 --stop-on-failure
     same "the first" "$(cat "$folder/input")" "once upon a time there was a k"
     first=$(figure out execs_done)
@@ -68,7 +68,7 @@ alike() {
     diff -r "$1" "$2" || fail "$1 and $2 differ"
 }
 
-step "interrupted while it looks into failures, and resumed: the same folder"
+step "interrupted while it examines failures, and resumed: the same folder"
 rm -rf whole
 mv out/failures whole
 for round in 1 2 3; do
@@ -85,7 +85,7 @@ for round in 1 2 3; do
     alike whole out/failures
 done
 
-step "not shrunk, it does not grow either"
+step "without shrinking, it does not grow either"
 before=1000
 for trials in 100 1000 10000; do
     campaign $trials --shrink-runs 0

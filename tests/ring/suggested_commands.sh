@@ -1,6 +1,6 @@
 #!/bin/bash
-# Commands that we suggest do what they say when they are pasted into a shell, whatever the folders are called: those of the
-# summary, of failure.json, of libFuzzer's help, of an experiment that was interrupted.
+# The commands that we suggest do what they say when pasted into a shell, whatever the names of the folders: those in
+# the summary, in failure.json, in libFuzzer's help, and after an interrupted experiment.
 . "$SOURCE/tests/lib.sh"
 shells=(sh bash)
 
@@ -44,7 +44,7 @@ for name in "${names[@]}"; do
     cd ..
 done
 
-step "an experiment that is interrupted"
+step "an interrupted experiment"
 mkdir "it's"
 cat >"it's/one file.toml" <<END
 name = "one"
