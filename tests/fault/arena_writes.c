@@ -1,10 +1,10 @@
-/* A target with a wild pointer: it writes anything anywhere into the memory that it shares with the engine, then crashes, now
- * or later, or hangs, or returns as if nothing had been. WILD_SEED decides everything; without it nothing happens.
- * WILD_TALLY names a file that gets a byte for each write.
+/* A target with a wild pointer: it writes anything anywhere into the memory that it shares with the engine, then
+ * crashes, now or later, or hangs, or returns as if nothing had happened. WILD_SEED decides everything; without it
+ * nothing happens. WILD_TALLY names a file that gets one byte per write.
  *
- * Writes aim at what is in use: pages that are backed, among the first of each stretch of shared memory, and there mostly
- * at words that are not zero. What is written is what wild writes leave behind: random words, zeros, ones, flipped bits,
- * small numbers, other addresses, runs of a byte.
+ * Writes aim at memory that is in use: pages that are backed, among the first of each range of shared memory, and there
+ * mostly at words that are not zero. They write what wild writes leave: random words, zeros, ones, flipped bits, small
+ * numbers, other addresses, runs of one byte.
  */
 #include <bediv.h>
 #include <fcntl.h>

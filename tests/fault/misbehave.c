@@ -1,8 +1,8 @@
-/* misbehave.c: a fuzzer that goes wrong in the way that $MISBEHAVE names, with one input in sixteen, or in
- * $ONE_IN, or with every one if $EVERY is set. Ways that begin with generator- go wrong in the generator. The set-up takes
- * $SETUP_MB megabytes. Before it goes wrong it makes the file $MARK, for those who wait for that; with $ONCE it does so only if
- * that is new. MISBEHAVE=list prints the ways that the fault table has, a line each: name, group, what must come of it, what
- * people call it. A new way takes a function in ways/ and a line below. */
+/* misbehave.c: a fuzzer that goes wrong in the way that $MISBEHAVE names, with one input in sixteen, or one in
+ * $ONE_IN, or every input if $EVERY is set. Ways whose names begin with generator- go wrong in the generator. The
+ * set-up takes $SETUP_MB megabytes. Before it goes wrong, it creates the file $MARK, for scripts that wait for it;
+ * with $ONCE it goes wrong only if that file is new. MISBEHAVE=list prints the ways for the fault table, one per line:
+ * name, group, expected result, and a description. To add a way, write a function in ways/ and add a line below. */
 #define _GNU_SOURCE
 #include <bediv.h>
 #include <fcntl.h>

@@ -1,11 +1,11 @@
-/* hostile.h: what the fuzzers of our own readers share: pages with deliberate mistakes, and the complaints of readers.
+/* hostile.h: shared by the fuzzers of our own readers: pages with deliberate mistakes, and the messages of readers.
  *
- * A generator writes a file of its format, and asks now and then whether to slip. The first choice of a page says how
- * often it does: never, seldom, often. So valid files, files with one mistake, and rubbish are all made, and which
- * mistake it is is a structural choice like any other.
+ * A generator writes a file of its format, and asks now and then whether to make a mistake. The first choice of a page
+ * says how often: never, seldom, often. So there are valid files, files with one mistake, and rubbish; and the choice
+ * of the mistake is structural.
  *
- * A target hands the file to the reader and checks what comes of it: accepted, then it must be consistent; refused,
- * then the message must name the file, and the line if the mistake is in one.
+ * A target passes the file to the reader and checks the result: if it is accepted, it must be consistent; if it is
+ * refused, the message must name the file, and the line if the mistake is in one.
  */
 #ifndef BD_HOSTILE_H
 #define BD_HOSTILE_H

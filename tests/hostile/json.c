@@ -1,4 +1,5 @@
-/* json.c: hostile JSON. What is accepted is written anew from its leaves' values, and these must come out again.
+/* json.c: hostile JSON. If it is accepted, it is written again from the values of its leaves, which must come out
+ * again.
  *
  * readers: src/base/json.c
  */

@@ -1,5 +1,5 @@
-/* manifest.c: hostile manifests. What is accepted must be an experiment that can be run: names that are names of files,
- * none of them twice, figures within their ranges.
+/* manifest.c: hostile manifests. If one is accepted, it must be an experiment that can run: names that can be file
+ * names, without duplicates, and figures within their ranges.
  *
  * readers: src/store/manifest.c
  */

@@ -1,5 +1,5 @@
-/* record.c: hostile run directories: fuzzer_stats, plot_data, abundances and setup.json in one input, each behind a line
- *  @NAME. What is accepted must agree with itself: rows in order, the last with the figures, branches with their number.
+/* record.c: hostile run directories: fuzzer_stats, plot_data, abundances and setup.json in one input, each after a line
+ *  @NAME. If it is accepted, it must be consistent: rows in order, the last with the figures, branches with their number.
  *
  * readers: src/store/record.c src/store/readback.c src/base/json.c
  */

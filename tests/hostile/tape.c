@@ -1,5 +1,5 @@
-/* tape.c: hostile tapes. One that is accepted must be well nested, and reading it back in its own order must give every
- * answer on it and miss none.
+/* tape.c: hostile tapes. If one is accepted, it must be well nested, and reading it back in its own order must give
+ * every answer on it and miss none.
  *
  * readers: src/choice/tape.c
  */

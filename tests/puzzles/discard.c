@@ -1,6 +1,6 @@
-/* A generator that gives up on every third input: these are counted apart and never run.
+/* A generator that gives up on every third input: these are counted separately and never run.
  * EXPECT: all miss within 20000
- * RLCheck alone learns to avoid that: giving up earns it -1.
+ * Only RLCheck learns to avoid that: giving up earns it -1.
  * EXPECT: quickcheck zest bediv-simple bediv-structure bediv-havoc have discarded >= 10% after 20000
  * EXPECT: rlcheck has discarded <= 12% after 20000
  * EXPECT: all have discarded <= 45% after 20000

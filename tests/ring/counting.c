@@ -1,6 +1,6 @@
-/* counting.c: a fuzzer whose malloc counts. Between the end of one run and the start of the next only the
- * engine works: from the 1001st run on in a process it must not allocate. The target fails if it did, and
- * the generator and the target themselves allocate freely. */
+/* counting.c: a fuzzer whose malloc counts. Between the end of one run and the start of the next, only the engine
+ * works: from the 1001st run of a process on, it must not allocate. If it did, the target fails. The generator and
+ * the target themselves allocate freely. */
 #include <bediv.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* planted_kinds.c: twelve bugs of ten kinds, each in a function of its own; the input says which is met. */
+/* planted_kinds.c: twelve bugs of ten kinds, each in its own function; the input selects one. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <bediv.h>

@@ -1,4 +1,4 @@
-/* scratch.h: a folder for one test program, gone when it ends; and what the library logs. */
+/* scratch.h: a folder for one test program, removed when it ends; and what the library logs. */
 #ifndef BD_UNIT_SCRATCH_H
 #define BD_UNIT_SCRATCH_H
 

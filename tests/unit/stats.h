@@ -1,5 +1,5 @@
-/* stats.h: does a sample fit a distribution? Seeds are fixed, so a test that passes always passes; the
- * limits are those that one honest sample in a million would miss. */
+/* stats.h: does a sample fit a distribution? Seeds are fixed, so a test that passes always passes; the limits are
+ * those that one honest sample in a million would miss. */
 #ifndef BD_UNIT_STATS_H
 #define BD_UNIT_STATS_H
 

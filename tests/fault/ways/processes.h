@@ -1,4 +1,4 @@
-/* processes.h: more of them, in places where nobody looks for them. */
+/* processes.h: more processes, in places where nobody looks for them. */
 
 QUIET static _Noreturn void stay(void)
 {

@@ -1,4 +1,4 @@
-/* surroundings.h: files, limits, signals and memory of the process, changed for all runs after this one. */
+/* surroundings.h: changes to files, limits, signals and memory of the process that affect all later runs. */
 
 static const struct bd_input *now; /* that is run */
 

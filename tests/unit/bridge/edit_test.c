@@ -1,4 +1,4 @@
-/* Edits of tapes: what each may do, and what every one must leave whole. */
+/* Edits of tapes: what each can do, and what all of them must leave intact. */
 #include "bridge/edit.h"
 
 #include <stdlib.h>

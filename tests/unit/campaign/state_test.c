@@ -1,5 +1,5 @@
-/* A campaign on a bench, in this process: saved, loaded, gone on with; and loaded from files that are not what they should
- * be. Its target covers what its input says, by counters of its own. */
+/* A campaign on a bench, in this process: saved, loaded, resumed; and loaded from damaged files. Its target covers
+ * what its input says, with its own counters. */
 #define _GNU_SOURCE /* memmem */
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Rules: bd_enter, bd_leave, BD_RULE, and the spans they leave behind. */
+/* Rules: bd_enter, bd_leave, BD_RULE, and the spans that they record. */
 #include "unit/lab.h"
 #include "unit/test.h"
 

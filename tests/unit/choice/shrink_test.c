@@ -1,4 +1,4 @@
-/* The shrinker: each pass on a generator made for it, and all of them on random generators. */
+/* The shrinker: each pass on a generator written for it, and all of them on random generators. */
 #include "choice/shrink.h"
 
 #include "base/hash.h"
@@ -502,8 +502,8 @@ TEST(if_nothing_else_is_good_the_first_remains)
     lab_close(&b.lab);
 }
 
-/* A random generator of random generators, and an oracle that says yes one time in eight, by what was drawn. How many bytes a
- * choice makes depends on its answer: fewer choices may mean more bytes. */
+/* A random generator of random generators, and an oracle that says yes one time in eight, by what was drawn. How many
+ * bytes a choice makes depends on its answer: fewer choices may mean more bytes. */
 static uint64_t grammar, drawn_hash;
 
 static void any_grammar(struct bd_source *s)

@@ -1,4 +1,4 @@
-/* The structural signature: a hash of the decoded structural choices and of nothing else. */
+/* The structural signature: a hash of the decoded structural choices, and of nothing else. */
 #include "unit/lab.h"
 #include "unit/test.h"
 

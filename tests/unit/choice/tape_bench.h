@@ -1,4 +1,4 @@
-/* tape_bench.h: what the tests of tapes share. */
+/* tape_bench.h: shared by the tests of tapes. */
 #ifndef BD_UNIT_CHOICE_TAPE_BENCH_H
 #define BD_UNIT_CHOICE_TAPE_BENCH_H
 

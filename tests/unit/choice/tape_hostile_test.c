@@ -1,5 +1,5 @@
-/* Tapes that somebody damaged: whatever they say, reading and replaying them ends well. The work is done
- * by AddressSanitizer, under which these tests run too. */
+/* Damaged tapes: whatever they say, reading and replaying them ends well. AddressSanitizer, under which these tests
+ * run too, does the checking. */
 #include "unit/lab.h"
 #include "unit/scratch.h"
 #include "unit/test.h"

@@ -1,4 +1,4 @@
-/* The fused pass: the portable and the AVX2 version against a third one, written here as plainly as can be. */
+/* The fused pass: the portable and the AVX2 version against a third one, written here as simply as possible. */
 #include "cover/scan.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* failures.tsv of a run directory made by hand, without a sanitized build: what the folders tell. */
+/* failures.tsv of a run directory written by hand, without a sanitized build: what the folders contain. */
 #include <stdlib.h>
 #include <sys/stat.h>
 

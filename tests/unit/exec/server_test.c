@@ -1,4 +1,4 @@
-/* Another program that answers: asked, looked at, dead, silent. */
+/* A server, which is another program that answers: asked, looked at, dead, silent. */
 #include "exec/server.h"
 
 #include <signal.h>

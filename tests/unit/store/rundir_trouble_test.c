@@ -1,4 +1,4 @@
-/* A run directory that cannot always be written to. */
+/* A run directory that sometimes cannot be written to. */
 #include "unit/store/bench.h"
 
 /* Makes writing DIR/NAME fail until unblocked: its temporary name is taken. */

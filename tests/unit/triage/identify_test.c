@@ -1,4 +1,4 @@
-/* Real deaths of real workers, told apart: by their own stacks, for nothing here is written to stderr but by libc. */
+/* Real deaths of real workers, distinguished by their stacks: only libc writes to stderr here. */
 #define _GNU_SOURCE
 #include "triage/identify.h"
 

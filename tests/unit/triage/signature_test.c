@@ -1,4 +1,4 @@
-/* The reports are real ones, of small programs built with clang-19; only paths were shortened. */
+/* The reports are real ones, from small programs built with clang-19; only paths were shortened. */
 #include "triage/signature.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Names of our own functions, read by ourselves from the running file. */
+/* Names of our own functions, which we read ourselves from the running file. */
 #define _GNU_SOURCE
 #include "triage/symbols.h"
 
