@@ -111,8 +111,8 @@ const char *bd_word(struct bd_source *s, const char *label, const struct bd_dict
 /* The campaign's dictionary: --dict FILE, or else the .dict of BD_FUZZER; empty if neither is given. */
 const struct bd_dict *bd_dictionary(const struct bd_source *s);
 /* The words of the campaign's dictionary for which FIT returns true (for example: names that are not keywords of your
- * language), or if there are none, the fitting words of FALLBACK. The list is filtered at the first call with this FIT,
- * then cached, so you can call it for every input. A generator can have up to 16 such lists. */
+ * language), or if there are none, the fitting words of FALLBACK, which may be NULL. The list is filtered at the first
+ * call with this FIT, then cached, so you can call it for every input. A generator can have up to 16 such lists. */
 const struct bd_dict *bd_words_that(struct bd_source *s, bool (*fit)(const char *word), const struct bd_dict *fallback);
 
 /* Rules. A rule brackets the draws that make one thing (an element, an expression), so that tapes can be read and
@@ -125,16 +125,19 @@ void bd_leave(struct bd_source *s);
 /* Whether this input's budget is spent. From then on all draws answer 0, so recursion ends by itself. Use this only to
  * skip work that does not affect the output: a replayed tape has no budget, and must still make the same input. */
 bool bd_spent(const struct bd_source *s);
-/* Gives up on this input: it is counted as discarded and never run. From here on, draws answer 0. */
+/* Gives up on this input: it is counted as discarded and never run. From here on, draws answer 0. REASON may be NULL. */
 void bd_discard(struct bd_source *s, const char *reason);
 /* The environment: what the .setup hook returned. */
 void *bd_env(const struct bd_source *s);
 
 /* ---- Output ---------------------------------------------------------------------------------- */
 
+/* These append to the input. Once it is larger than its budget, draws answer 0; if it outgrows its buffer, it is
+ * discarded. */
 void bd_put_bytes(struct bd_out *out, const void *data, size_t size);
+/* In decimal. */
 void bd_put_number(struct bd_out *out, int64_t number);
-/* Appends to the input as printf would. */
+/* As printf does. */
 void bd_print(struct bd_out *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static inline void bd_put(struct bd_out *out, const char *text)

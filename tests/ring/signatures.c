@@ -83,8 +83,7 @@ PLAIN void complain_too(void)
     sink = 10;
 }
 
-/* One endless loop, two ways to it. Most of the time passes in a function that it calls; some in others, and in libc.
- * */
+/* One endless loop, reached in two ways. Most time passes in a function that it calls; some in others, and in libc. */
 PLAIN int heavy(int n)
 {
     int sum = 0;
