@@ -3,7 +3,8 @@
 # and never reports as saved what is not.
 . "$SOURCE/tests/lib.sh"
 
-# start DIR [FLAG...]: a campaign that finds failures and never ends by itself; returns when the first is announced.
+# start DIR [FLAG...]: starts a campaign that finds failures and never ends by itself; returns when the first is
+# reported.
 start() {
     local dir=$1
     shift
@@ -11,14 +12,14 @@ start() {
     pid=$!
     wait_for "the first failure" heard "saved as $dir/failures/"
 }
-# finish CODE: it ends when it is asked to.
+# finish CODE: asks the campaign to end, and expects that exit code.
 finish() {
     local status=0
     kill -TERM $pid
     wait $pid || status=$?
     [[ $status -eq $1 ]] || fail "exit code $status, expected $1"
 }
-# is_whole DIR: what the figures say of it is true.
+# is_whole DIR: its figures are true.
 is_whole() {
     same "$1: corpus" "$(count_cases "$1/corpus")" "$(figure "$1" corpus_count)"
     cases_have_tapes "$1"
@@ -46,7 +47,7 @@ exits 77 "$TREE" --resume second -n $(($(figure second execs_done) + 1000))
 
 step "removed: it is created again, with the corpus; failures are filed again when they recur"
 start removed
-kill -STOP $pid # at one stroke, as seen from the campaign
+kill -STOP $pid # so that for the campaign it happens in an instant
 rm -rf removed
 kill -CONT $pid
 wait_for "a message" heard 'the run directory removed was removed during the campaign. It is made again'
@@ -71,7 +72,7 @@ mkdir parent
 start parent/run
 kill -STOP $pid
 rm -rf parent
-touch parent # a file: nothing can be made below it
+touch parent # a file, so that nothing can be created below it
 kill -CONT $pid
 wait_for "a message" heard 'was removed during the campaign, and cannot be made again: Not a directory'
 finish 74

@@ -3,9 +3,9 @@
 # The campaign reports that they are missing, and so does the exit code.
 . "$SOURCE/tests/lib.sh"
 
-# displace FILE: false if it was written again in between.
+# displace FILE: puts a directory in its place; false if it was written again in between.
 displace() { rm -f "$1" && mkdir -p "$1/taken" 2>/dev/null; }
-# without FILE: a campaign during which a directory takes the place of FILE.
+# without FILE: a campaign during which a directory replaces FILE.
 without() {
     local pid status=0
     step "$1"

@@ -8,7 +8,7 @@ mount -t tmpfs -o size=64k,nr_inodes=4096 none disk 2>/dev/null ||
     skip "mounting a small file system needs root"
 cleanup() { umount disk; }
 
-# whole DIR: no temporary file, no empty or torn one.
+# whole DIR: no temporary, empty or torn file.
 whole() {
     local case
     [[ -z $(find "$1" -name '*.tmp') ]] || fail "temporary files are left in $1"
@@ -30,7 +30,7 @@ tapes=()
 whole disk/run
 [[ ${#tapes[@]} -gt 1 ]] || fail "nothing at all was saved"
 cp log full.log
-exits 0 "$EXPAT" replay -q "${tapes[@]}" # every tape that is there can be read to its end
+exits 0 "$EXPAT" replay -q "${tapes[@]}" # every tape that exists can be read to its end
 silent_about 'does not quite fit'
 
 step "the disk is full before the first write"
@@ -43,7 +43,7 @@ rm -rf disk/late disk/filler
 
 step "there is room again before the end: everything is written, and nothing is missing"
 mount -o remount,size=64k disk
-: >log # not to be taken for the last one's
+: >log # must not be mistaken for the previous log
 "$EXPAT" --seed 1 -o disk/run >log 2>&1 </dev/null &
 pid=$!
 wait_for "word of the full disk, at once and not at the end" heard 'cannot write .*: No space left on device'
@@ -58,7 +58,7 @@ same unsaved "$(figure disk/run unsaved)" 0
 rm -rf disk/run
 
 step "failures are kept in memory too, and the campaign reports what is missing before what was found"
-mount -o remount,size=128k disk # room for a few folders of twelve
+mount -o remount,size=128k disk # room for a few of twelve folders
 "$BUILD/tests/ring/planted_kinds" --seed 1 -n 200 --timeout 3s --memory 128M -o disk/run >log 2>&1 || status=$?
 [[ $status -eq 74 || $status -eq 77 ]] || fail "exit code $status"
 says 'No space left'

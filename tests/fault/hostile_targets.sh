@@ -6,7 +6,7 @@
 misbehave=$BUILD/tests/fault/misbehave
 MISBEHAVE=nothing exits 0 "$misbehave" -q --seed 1 -n 2000 -o good
 
-# survives WAY [TRIALS]: every trial counted, none blamed, and the same found as by the well-behaved one.
+# survives WAY [TRIALS]: every trial is counted, none is blamed, and the findings are those of a well-behaved target.
 survives() {
     local way=$1 out=out-$1
     step "$way"
@@ -41,7 +41,7 @@ none_left() {
 wait_for "the end of all that the target started" none_left
 
 step "orphans that end are reaped while the worker is alive"
-MISBEHAVE=orphans EVERY=1 "$misbehave" -q --seed 1 -n 150 --timeout 60s -o orphans >log 2>&1 </dev/null & # twenty a run
+MISBEHAVE=orphans EVERY=1 "$misbehave" -q --seed 1 -n 150 --timeout 60s -o orphans >log 2>&1 </dev/null & # twenty per run
 pid=$! most=0
 while kill -0 $pid 2>/dev/null; do
     now=$({ cat /proc/[0-9]*/stat 2>/dev/null || true; } | awk -v of="$(children_of $pid)" '

@@ -4,7 +4,7 @@
 # with AddressSanitizer, whose own report uses the path.
 . "$SOURCE/tests/lib.sh"
 
-# Padding moves every address; the names differ too, so that a wrong file shows.
+# Padding moves every address; the names differ, too, so that a wrong file shows.
 cat >part.c <<'END2'
 #ifdef LATER
 #define crash_in_library never_run_in_library

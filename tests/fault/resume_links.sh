@@ -6,7 +6,7 @@
 exits 77 "$TREE" -q --seed 4 --guide quickcheck -n 500 -o good
 failure=failures/$(basename "$(folders good)")
 
-# refused NAME: what stands for DIR/NAME now is refused by name, and nothing changes, here or outside.
+# refused NAME: DIR/NAME, as it is now, is refused by name, and nothing changes, inside or outside.
 refused() {
     find outside run -printf '%p %y %s %l\n' | sort >before
     cp -r outside outside.copy

@@ -39,7 +39,7 @@ static enum bd_verdict run(const struct bd_input *in)
 BD_FUZZER(.name = "target", .generate = generate, .run = run);
 END
 ASAN="-fsanitize=address" UBSAN="-fsanitize=undefined -fno-sanitize-recover=undefined"
-# reports NAME WHAT FLAG...: built with these flags the target fails, and the logs say WHAT.
+# reports NAME WHAT FLAG...: built with these flags, the target fails, and the logs say WHAT.
 reports() {
     local name=$1 what=$2 case
     shift 2

@@ -40,7 +40,7 @@ same "exit code" $status 72
 says '^Stopped after'
 
 step "Ctrl-Z suspends it and its worker; that is not a timeout"
-set -m # a process group of its own, as from a terminal
+set -m # in its own process group, as from a terminal
 MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 2s -o suspended >log 2>&1 </dev/null &
 pid=$!
 set +m
@@ -50,7 +50,7 @@ suspended() { [[ $(state_of $pid) == T && $(state_of "$worker") == T ]]; }
 goes_on() { [[ $(state_of $pid) != T && $(state_of "$worker") != T ]]; }
 kill -TSTP $pid
 wait_for "supervisor and worker to stop" suspended
-sleep 3 # more than a run may take
+sleep 3 # longer than a run may take
 kill -CONT $pid
 wait_for "the campaign to go on" goes_on
 keeps_writing suspended
@@ -70,7 +70,7 @@ same "exit code of replay" $status 72
 
 step "with many files, they stop altogether, not only the current file"
 for ((i = 0; i < 2000; i++)); do echo "(1 - -)" >"tree-$i"; done
-mkfifo lines # it cannot run ahead: a pipe does not hold all of its lines
+mkfifo lines # it cannot run ahead: a pipe cannot hold all of its lines
 "$TREE" replay tree-* >lines 2>&1 &
 pid=$!
 exec 9<lines

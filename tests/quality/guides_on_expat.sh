@@ -9,7 +9,7 @@ SEEDS="1 2"
 for seed in $SEEDS; do
     for guide in quickcheck zest bediv-simple bediv-structure; do exits 0 "$EXPAT" -q --guide "$guide" --seed "$seed" -n 40000 -o "$guide-$seed"; done
 done
-# more KEY A B: guide A has more of it than guide B, from every seed.
+# more KEY A B: guide A has a larger KEY than guide B, from every seed.
 more() {
     for seed in $SEEDS; do
         echo "   $1, seed $seed: $2 $(figure "$2-$seed" "$1"), $3 $(figure "$3-$seed" "$1")"

@@ -2,7 +2,7 @@
 # Failures of the puzzles shrink to the smallest possible input, which is known for puzzles.
 . "$SOURCE/tests/lib.sh"
 
-# smallest PUZZLE GUIDE TRIALS BYTES: what the guide finds within so many trials shrinks to BYTES, as printf writes them.
+# smallest PUZZLE GUIDE TRIALS BYTES: what the guide finds within TRIALS shrinks to BYTES, as printf writes them.
 smallest() {
     local program=$BUILD/tests/puzzles/$1 seed case status
     for seed in 1 2; do

@@ -32,8 +32,8 @@ grep -ohE '(bd_(flag|pick|pick_weighted|more|count|int|word|put_int|put_word|byt
     "$SOURCE"/generators/sql/*.c | sed -E 's/.*"([^"]+)"/\1/; s/ /%20/g' | sort -u >written
 same "labels that never occur" "$(awk '{ print $2 }' drawn | sort -u | comm -13 - written)" ""
 
-# share LEAST MOST PROGRAM: of 4,000 scripts drawn by chance so many in a hundred are valid; a second time the same,
-# and the first inputs, run again and again, always had the same trace.
+# share LEAST MOST PROGRAM: of 4,000 random scripts, LEAST to MOST per cent are valid; a second run gives the same,
+# and the first inputs, run repeatedly, always have the same trace.
 share() {
     local name=${3##*/} valid
     for turn in 1 2; do exits 0 "$3" -q -g quickcheck --seed 7 -n 4000 -o "$name-$turn"; done

@@ -17,7 +17,7 @@ says '^SIGABRT in run|no failures|failure ' advised
 
 step "a pipe that nobody writes to can be interrupted"
 mkfifo pipe
-set -m # else SIGINT is ignored in the background
+set -m # otherwise SIGINT is ignored in the background
 "$TREE" replay pipe >log 2>&1 &
 pid=$!
 set +m

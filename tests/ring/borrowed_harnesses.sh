@@ -22,7 +22,7 @@ there() {
     [[ -e $SOURCES/$1/.fetched ]] || skip "NO SOURCES OF $1 in $SOURCES: run subjects/fetch $1"
 }
 
-# cov TITLE: the coverage in the last line of that title.
+# cov TITLE: the coverage in the last line with that title.
 cov() { sed -n "s/^#[0-9]*\t$1 *cov: \([0-9]*\) .*/\1/p" log | tail -n 1; }
 
 # works NAME RUNS
@@ -73,7 +73,7 @@ step "libxml2: fuzz/regexp.c, on the library as it is built for the subject"
 xml=$SOURCES/libxml2 headers=$(dirname "$(find "$BUILD" -path '*libxml2-xsd*' -name xmlversion.h)")/..
 library=$(find "$BUILD" -name 'libsubject_libxml2-xsd_coverage_code.a')
 [[ -n $library ]] || fail "the subject libxml2-xsd is not built"
-echo 'void xmlRelaxNGCleanupTypes(void) {}' >left_out.c # of what the subject leaves out
+echo 'void xmlRelaxNGCleanupTypes(void) {}' >left_out.c # replaces what the subject leaves out
 objects libxml2.o "-I$headers -I$xml/include -I$SOURCE/subjects/libxml2-xsd -DHAVE_CONFIG_H" \
     "$xml"/fuzz/{fuzz,regexp}.c left_out.c
 # shellcheck disable=SC2086

@@ -3,7 +3,7 @@
 # each finding to the same failure.
 . "$SOURCE/tests/lib.sh"
 
-# with_libfuzzer NAME FILE [FLAG...]: built as docs/bridges.md says.
+# with_libfuzzer NAME FILE [FLAG...]: builds as docs/bridges.md says.
 with_libfuzzer() {
     local name=$1
     shift
@@ -37,7 +37,7 @@ for seed in 1 2 3; do
     silent_about 'does not quite fit'
     exits 0 "$TREE" replay -q corpus-$seed/*
     silent_about 'does not quite fit'
-    exits 0 ./mended -runs=1 "$crash" # the same tape is no failure of the mended tree
+    exits 0 ./mended -runs=1 "$crash" # the same tape is not a failure of the fixed tree
 done
 "$TREE" show "$crash" >shown
 says '^\([0-9]+ ' shown
@@ -88,7 +88,7 @@ with_libfuzzer valid "$SOURCE/examples/tree/tree.c" -include bediv/bridge.h -DTR
 mkdir valid-only
 exits 0 ./valid -seed=1 -runs=10000 -max_len=100000 valid-only
 all_tapes valid-only 5
-"$TREE" replay -q valid-only/* >log 2>&1 || true # the mended tree's valid inputs; for this one some are failures
+"$TREE" replay -q valid-only/* >log 2>&1 || true # valid inputs of the fixed tree; some are failures of this one
 silent_about ': invalid'
 
 step "without a generator"

@@ -8,7 +8,8 @@ VALIDITY=$BUILD/tests/puzzles/validity
 guides=$("$TREE" list | sed -n '/^Guides/,/^$/s/^  \([a-z-]*\) .*/\1/p')
 [[ $(wc -w <<<"$guides") -ge 6 ]] || fail "only these guides are listed: $guides"
 
-# campaign PROGRAM DIR TRIALS: a run of $guide, and what came of it. Some inputs of tree and of the puzzle fail: these do not count.
+# campaign PROGRAM DIR TRIALS: runs $guide and checks the result. Some inputs of tree and of the puzzle fail: these do
+# not count.
 campaign() {
     local status=0
     "$1" -q --seed 1 -n "$3" -g "$guide" --shrink-runs 0 -o "$2" >log 2>&1 || status=$?

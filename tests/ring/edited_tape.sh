@@ -21,7 +21,7 @@ node {
   }
 }
 END
-# becomes TEXT [MISFIT]: e.tape makes these bytes, and is said not to fit, in these words, or not at all.
+# becomes TEXT [MISFIT]: e.tape makes these bytes, and its misfit is reported in these words, or it has none.
 becomes() {
     exits 0 "$TREE" show e.tape
     same "bytes of the edited tape" "$(tail -n 1 log)" "$1"
@@ -43,7 +43,7 @@ says 'invalid'
 
 step "a subtree closed: choices that are no longer asked for are reported"
 sed '0,/left 1/s/left 1/left 0/' whole.tape >e.tape
-# The right subtree's rule is now the first that is entered, so it reads the one that was the left's.
+# The rule of the right subtree is now the first one entered, so it reads what was the left subtree's.
 becomes "(5 - (3 - -))" "6 choices answered from the tape, 0 of them in a domain of another size; 0 choices not on the tape, answered 0; 3 on the tape, not asked for"
 
 step "a line removed: its choice is answered 0, and no other is shifted"
@@ -88,7 +88,7 @@ cp whole.tape case.tape
 echo -n "(5 (3 - -) (8 - -))" >case
 exits 0 "$TREE" replay case
 says 'case: valid'
-sed -i 's/key 3 of/key 9 of/' case.tape # would be invalid, and has one byte the same
+sed -i 's/key 3 of/key 9 of/' case.tape # would be invalid, and has one byte in common
 exits 0 "$TREE" replay case
 says 'case: invalid' # bytes come without an object, which this target refuses
 silent_about 'does not quite fit'

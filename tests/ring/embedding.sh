@@ -31,6 +31,6 @@ if [[ -z $SANITIZE ]]; then
     # shellcheck disable=SC2046
     g++ embed_gxx.o covered.o -o embed_gxx $LINK
     mkdir gxx && cd gxx
-    exits 1 ../embed_gxx # no input covers anything: the engine says so through the log callback, and returns
+    exits 1 ../embed_gxx # no input covers anything: the engine reports that through the log callback, and returns
     says 'bd_campaign_run.* does not hold'
 fi

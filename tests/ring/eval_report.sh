@@ -7,7 +7,7 @@ BEDIV=$BUILD/bin/bediv
 CHROMIUM=${CHROMIUM-chromium}
 command -v "$CHROMIUM" >/dev/null || fail "there is no $CHROMIUM to open the report with; tools/setup browser installs it"
 
-# open_page FILE: the page as the browser understood it, to ./dom
+# open_page FILE: writes the page as the browser parsed it to ./dom
 open_page() {
     rm -rf profile
     timeout 600 "$CHROMIUM" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
@@ -15,7 +15,7 @@ open_page() {
         --dump-dom "file://$PWD/$1" >dom 2>chromium.log || fail "chromium cannot open $1: $(tail -n 3 chromium.log)"
     says '</html>' dom
 }
-# table ID: its rows, without markup, tabs between cells. A first cell that spans rows is repeated.
+# table ID: prints its rows, without markup, with tabs between cells. A first cell that spans rows is repeated.
 table() {
     awk -v id="$1" '
         index($0, "<table id=\"" id "\"") { inside = 1 }
@@ -51,7 +51,7 @@ blackbox = ["quickcheck"]
 repetitions = 3
 trials = 2000
 END
-# Campaigns wait for the disk with every file of their corpus; on a memory disk that takes no time.
+# Campaigns wait for the disk with every file of their corpus; in memory, that takes no time.
 results=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d -p "$PWD")
 cleanup() { rm -rf "$results"; }
 ln -s "$results" out
@@ -102,8 +102,9 @@ step "the curve of a technique @plain uses the times of the plain run"
 grep '^b1,expat,quickcheck@plain,' out/csv/curves.csv >curve
 end=$(tail -q -n 1 out/trials/expat/quickcheck@plain/*/timed/plot_data | cut -d, -f1 | sort -g | awk 'END { print $1 + 0 }')
 same "its end" "$(tail -n 1 curve | cut -d, -f5)" "$end"
-# Both runs have a row at the same trials. At each moment of the curve: b1 between the rows, and the median of three.
-# Several rows may have the same time, in milliseconds: at that very moment, b1 is between the least and the most of them.
+# Both runs have a row at the same trials. At each moment of the curve, b1 is between the rows, and the median of
+# three. Several rows may have the same time, in milliseconds: at that moment, b1 is between their minimum and
+# maximum.
 for r in 1 2 3; do
     dir=out/trials/expat/quickcheck@plain/$r
     paste -d, <(grep -v '^#' $dir/timed/plot_data | cut -d, -f1) <(grep -v '^#' $dir/plot_data | cut -d, -f23) >clock$r
@@ -155,7 +156,7 @@ silent_about '<script' dom
 says '&lt;script&gt;alert' dom
 
 step "wrong files never crash it"
-try() { # FILE CONTENTS: damages the only campaign that is left
+try() { # FILE CONTENTS: damages the only remaining campaign
     cp -r one broken
     printf "$2" >"broken/trials/tree/quickcheck/1/$1"
     exits 1 "$BEDIV" eval report broken
@@ -177,7 +178,7 @@ try fuzzer_stats ''
 try plot_data '# relative_time, total_execs\n1, 2\n'
 try abundances '# branch\n1\t99999999999999999999\t1\t0\t0\tm\n'
 try failures.tsv ''
-try failures.tsv '# signature\tkind' # it lacks its last line end
+try failures.tsv '# signature\tkind' # its last newline is missing
 try failures.tsv '# signature\tkind\ns\tk\tnan\t1\t1\tx\n'
 try failures.tsv '# signature\tkind\ns\tk\t-1\t1\t1\tx\n'
 try trial.json '{"seed": }'

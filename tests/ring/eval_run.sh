@@ -40,7 +40,7 @@ trials = 1500
 flags = ["--keep-failures", "8"]
 END
 
-# Trials that have their place; and what marks one that is left alone: its contents and its times.
+# Trials that are in place; and how to see that one was not touched: its contents and its times.
 done_trials() { find out/trials -mindepth 3 -maxdepth 3 -type d -name '[0-9]*' ! -name '*.part' | sort; }
 marks() { for dir in "$@"; do stat -c '%n %y %i' "$dir" "$dir"/* && cat "$dir/trial.json"; done; }
 
@@ -120,7 +120,7 @@ for dir in $(done_trials); do
     tsv=$dir/failures.tsv clock=$dir
     [[ ! -d $dir/timed ]] || clock=$dir/timed
     same "header" "$(head -n 1 "$tsv")" $'# signature\tkind\tseconds\ttrial\tcount\tpath'
-    # Zest stays near the first bug it finds; random inputs meet both.
+    # Zest stays near the first bug that it finds; random inputs hit both.
     bugs=$(grep -v '^#' "$tsv" | cut -f 1,2 | sort)
     case $dir:$bugs in
     */zest/?:"$segv" | */zest/?:"$abort" | *:"$segv"$'\n'"$abort") ;;

@@ -106,7 +106,7 @@ link mixed target2.o harness-inline.o parse-guard.o
 fuzzes all-inline
 fuzzes mixed
 same "mixed" "$(figures mixed)" "$(figures all-inline)"
-# As many of the one as of the other, by chance: the same code twice, under two names.
+# It is a coincidence that there are as many of each: the same code twice, under two names.
 sed 's/\bparse\b/helper/; s/\bdigit\b/digit2/g' parse.c >twin.c
 compile $inline twin.c twin-inline.o
 link all-inline-2 target2.o twin-inline.o parse-inline.o

@@ -3,15 +3,15 @@
 # it. Output to a file or a pipe is unchanged.
 . "$SOURCE/tests/lib.sh"
 export TERM=xterm
-odd=$'\e]0;owned\a\e[2J\x9b31m\xc2\x9b\xe2\x80\xae\r' # a title, a cleared window, two CSIs of one byte, text turned round
+odd=$'\e]0;owned\a\e[2J\x9b31m\xc2\x9b\xe2\x80\xae\r' # a title, a cleared window, two one-byte CSIs, reversed text
 
-# on_terminal COMMAND...: what it sends to a terminal, to ./seen.
+# on_terminal COMMAND...: writes what it sends to a terminal to ./seen.
 on_terminal() {
     local words
     printf -v words '%q ' "$@"
     SHELL=/bin/bash script -qec "stty cols 80 rows 24 -opost; exec $words" /dev/null </dev/null >seen || true
 }
-# harmless WHAT: nothing in ./seen commands a terminal; newlines and tabs are all that is left of control characters.
+# harmless WHAT: nothing in ./seen controls a terminal; the only control characters are newlines and tabs.
 harmless() {
     [[ -s seen ]] || fail "$1: nothing was shown"
     ! LC_ALL=C grep -qaP '[\x00-\x08\x0b-\x1f\x7f]' seen || { cat -v seen; fail "$1: control characters"; }

@@ -12,7 +12,7 @@ for guide in $GUIDES; do
 done
 
 step "every kind of verdict in one run"
-as_undisturbed 4 "$BUILD/tests/ring/mixed" --seed 3 -n 1000 --timeout 1500ms --shrink-runs 2 # shrinking a hang ends by the clock
+as_undisturbed 4 "$BUILD/tests/ring/mixed" --seed 3 -n 1000 --timeout 1500ms --shrink-runs 2 # the clock ends the shrinking of a hang
 for key in valid invalid crashes timeouts discarded; do
     [[ $(figure killed $key) -gt 0 ]] || fail "no $key in the run: the test shows nothing"
 done

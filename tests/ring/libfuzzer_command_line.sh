@@ -7,7 +7,8 @@ BYTES=$BUILD/examples/bytes
 export TMPDIR=$PWD/tmp
 mkdir tmp
 
-# fails_with CODE KIND SUMMARY FAIL FLAG...: stops at the first failure, leaves one artefact, and that fails likewise.
+# fails_with CODE KIND SUMMARY FAIL FLAG...: stops at the first failure, leaves one artefact, and that fails in the
+# same way.
 fails_with() {
     local code=$1 kind=$2 summary=$3 how=$4 artefact
     shift 4

@@ -6,7 +6,7 @@ exits 77 "$TREE" -q --seed 1 -n 20000 --guide zest -o run
 CALC=$BUILD/examples/calc
 "$CALC" -q --seed 2 -n 20000 --guide zest -o run2 >log 2>&1 </dev/null || true
 
-# kept: how many files of a set.
+# kept: the number of files in a set.
 kept() { find "$1" -maxdepth 1 -type f ! -name '*.tape' | wc -l; }
 coverage() { sed -n 's/^  the same coverage: //p' log; }
 

@@ -60,7 +60,7 @@ same "sum" $((own + library)) "$(figure two edges_found)"
 step "and a shared object that the set-up loads"
 PLUGIN=$PWD/plugin.so exits 0 ./with_library -q --seed 1 -n 2000 -o three
 same "shared object" "$(covered_in liblibrary.so three)" "$library"
-# It is loaded in the worker, where the supervisor, which writes the file, cannot look up its name.
+# The worker loads it, so the supervisor, which writes the file, cannot look up its name.
 same "plugin, which is the same code" \
     $(($(figure three edges_found) - $(covered_in with_library three) - $(covered_in liblibrary.so three))) "$library"
 [[ $(figure three total_edges) -gt $(figure two total_edges) ]] || fail "the plug-in's branches are not in the total"

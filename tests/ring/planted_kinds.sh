@@ -4,7 +4,7 @@
 # with AddressSanitizer, and without a symbolizer. Two runs file the same.
 . "$SOURCE/tests/lib.sh"
 
-# twelve DIR PROGRAM FLAG...: every folder is one bug, and all bugs are there.
+# twelve DIR PROGRAM FLAG...: every folder is one bug, and every bug has one.
 twelve() {
     local dir=$1 program=$2 folder
     shift 2

@@ -32,7 +32,8 @@ static enum bd_verdict run(const struct bd_input *in)
 BD_FUZZER(.name = "talks", .generate = generate, .run = run);
 END
 
-# reports PROGRAM INPUT [FLAG...]: the only failure has this input (empty: any), and its report speaks of that and no other.
+# reports PROGRAM INPUT [FLAG...]: the only failure has this input (empty: any), and its report is about that run and
+# no other.
 reports() {
     rm -rf out
     exits 77 ./"$1" -q --guide quickcheck --seed 1 -n 500 "${@:3}" -o out

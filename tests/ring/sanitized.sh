@@ -28,7 +28,7 @@ exits 77 ./sanitized replay "$over/input"
 says 'heap-buffer-overflow'
 exits 0 "$PLAIN" replay "$over/input"
 says ': valid'
-# Its command is that of the program that shows it.
+# Its command is that of the build that shows it.
 says '\./sanitized replay' "$over/failure.json"
 
 step "a sanitized build that shows its output: its failures are still the same when it runs them again"

@@ -5,7 +5,8 @@
 . "$SOURCE/tests/lib.sh"
 
 [[ -z $SANITIZE ]] || skip "here every build is sanitized"
-# With a k it reads beyond its heap, which only a sanitizer sees; with a z it aborts, unless the sanitizer came first.
+# With a k it reads past a heap block, which only a sanitizer detects; with a z it aborts, unless the sanitizer came
+# first.
 cat >hidden.c <<'END'
 #include <bediv.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 . "$SOURCE/tests/lib.sh"
 BYTES=$BUILD/examples/bytes
 
-# ran DIR FLAG...: a campaign with seeds; a tree may fail.
+# ran DIR FLAG...: a campaign with seeds; on the tree it may find failures.
 ran() {
     local dir=$1 status=0
     shift

@@ -41,7 +41,7 @@ BD_FUZZER(.name = "kinds", .generate = generate, .run = run);
 END
 build kinds kinds.c
 
-# shrinks LETTERS TO KIND [TIMEOUT]; on a busy machine a short one would be passed by chance
+# shrinks LETTERS TO KIND [TIMEOUT]; on a busy machine, a short one might expire by chance
 shrinks() {
     step "$1 has kind: $3"
     {

@@ -12,7 +12,7 @@ signatures() { for folder in $(folders "$1"); do known "$folder" signature; done
 campaign() {
     local name=$1 dir=$2
     shift 2
-    local code=77; [[ $dir != hung ]] || code=70 # as timeouts are
+    local code=77; [[ $dir != hung ]] || code=70 # for timeouts
     exits $code "./$name" -q --seed 1 --guide quickcheck --shrink-runs 0 -o "$dir" "$@"
     adds_up "$dir"
 }

@@ -3,8 +3,8 @@
 # fewer choices), and is then shrunk itself.
 . "$SOURCE/tests/lib.sh"
 
-# Three ways to the same bug: a sentence of 30 bytes, found first, from which no smaller step leads to another; letters, of
-# which one k is enough; and rarely a word of 61 bytes that takes the fewest choices of all.
+# Three ways to the same bug: a sentence of 30 bytes, found first, from which no smaller step leads to another;
+# letters, of which one k is enough; and rarely a word of 61 bytes that needs the fewest choices of all.
 cat >forms.c <<'END'
 #include <bediv.h>
 #include <stdlib.h>
@@ -34,7 +34,8 @@ BD_FUZZER(.name = "forms", .generate = generate, .run = run);
 END
 build forms forms.c
 
-# campaign TRIALS [FLAG...]: leaves out, with one failure in $folder, of $size bytes.
+# campaign TRIALS [FLAG...]: creates ./out with one failure; sets $folder to its folder, and $size to the bytes of its
+# input.
 campaign() {
     rm -rf out
     exits 77 ./forms -q --guide quickcheck --seed "$seed" -n "$1" "${@:2}" -o out
@@ -62,7 +63,7 @@ for seed in 1 2; do
     says '1 bytes'
 done
 
-# alike FOLDER FOLDER: all but times.
+# alike FOLDER FOLDER: they are the same except times.
 alike() {
     sed -i 's/^\(  "[a-z]*_seconds":\).*/\1 -/' "$1"/*/failure.json "$2"/*/failure.json
     diff -r "$1" "$2" || fail "$1 and $2 differ"

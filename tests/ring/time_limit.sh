@@ -3,7 +3,8 @@
 # it hangs.
 . "$SOURCE/tests/lib.sh"
 
-# ends CODE COMMAND...: soon, that is, however busy the machine is, long before the hour that --timeout may give it.
+# ends CODE COMMAND...: it ends soon, that is, however busy the machine is, long before the hour that --timeout
+# allows.
 ends() {
     local start=$SECONDS
     exits "$@"
@@ -14,7 +15,7 @@ ends 0 "$EXPAT" -q -t 1s -o quick
 [[ $(figure quick run_time) -ge 1 ]] || fail "run_time is $(figure quick run_time)"
 [[ $(figure quick execs_done) -ge 1 ]] || fail "nothing was done"
 step "a target that crashes with every input"
-# Without a symbolizer, which on a busy machine takes most of the time for the first of them.
+# Without a symbolizer, which on a busy machine takes most of the time for the first failures.
 BEDIV_SYMBOLIZER='' MISBEHAVE=abort EVERY=1 ends 77 "$BUILD/tests/fault/misbehave" -q -t 2s --shrink-runs 0 -o crashing
 adds_up crashing
 filed crashing "$(figure crashing failures)"

@@ -20,7 +20,7 @@ case=$(first_case none/corpus)
 mkfifo pipe
 exec 4<>pipe 5>pipe 4<&-
 
-# fails CODE COMMAND...: with each way in which standard output can fail. -o OUT is a new folder each time.
+# fails CODE COMMAND...: runs it with each way in which standard output can fail. -o OUT is a new folder each time.
 fails() {
     local expected=$1 way status
     shift
