@@ -27,7 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Ways to go wrong cover nothing themselves: campaigns that survive them can be compared. */
+/* The ways to go wrong cover nothing themselves, so that campaigns that survive them can be compared. */
 #define QUIET __attribute__((no_sanitize("coverage")))
 
 #include "ways/dying.h"
@@ -35,10 +35,10 @@
 #include "ways/processes.h"
 #include "ways/surroundings.h"
 
-/* What must come of it:
- *   none       nothing: the campaign ends as one without the fault
- *   sig:NN …   each time a failure whose file is named so; a | between several
- *   ~sig:NN …  a matter of chance: failures of that kind or none; ~any: of any kind */
+/* The expected result:
+ *   none       nothing: the campaign ends like one without the fault
+ *   sig:NN …   each time a failure whose file has this in its name; a | between several
+ *   ~sig:NN …  depends on chance: failures of that kind, or none; ~any: of any kind */
 static const struct {
     const char *name, *group, *expected, *words;
     void (*go)(void);
@@ -176,7 +176,7 @@ static const struct {
     {"protect", "surroundings", "~any", "protects its input", go_protect},
     {"unmap-all", "surroundings", "sig:11", "unmaps everything", go_unmap_all},
     {"rounding", "surroundings", "none", "changes how numbers are rounded", go_rounding},
-    /* For other tests, without a place in the table. */
+    /* For other tests; not in the table. */
     {"slow", NULL, NULL, NULL, go_slow},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -201,7 +201,7 @@ QUIET static void go_wrong(void (*way)(void))
 }
 
 static void (*in_target)(void), (*in_generator)(void);
-static bool rich; /* $RICH: there is something to cover, so that there is a corpus */
+static bool rich; /* $RICH: there is something to cover, and therefore a corpus */
 
 static void *setup(int *argc, char ***argv)
 {

@@ -88,7 +88,7 @@ static void count(void *user, const char *path, const char *value)
 static enum bd_verdict run(const struct bd_input *in)
 {
     struct leaves leaves = {0};
-    char *text = malloc(in->size); /* of its own, and without a NUL, so that a sanitizer sees its end */
+    char *text = malloc(in->size); /* a separate block without a NUL, so that a sanitizer sees its end */
     if (!text && in->size) { abort(); }
     if (in->size) { memcpy(text, in->data, in->size); }
     const char *error = bd__json_walk(text, in->size, note, &leaves);

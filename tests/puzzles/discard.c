@@ -12,7 +12,7 @@ static void generate(struct bd_source *s, struct bd_out *out)
 {
     int64_t number = bd_put_int(s, out, "number", 0, 8);
     if (number % 3 == 2) { bd_discard(s, "leaves a remainder of 2"); }
-    bd_put(out, bd_flag(s, "more") ? "+" : "-"); /* goes on after giving up: draws answer 0 */
+    bd_put(out, bd_flag(s, "more") ? "+" : "-"); /* continues after giving up: draws answer 0 */
 }
 
 static enum bd_verdict run(const struct bd_input *in)

@@ -22,7 +22,7 @@ __attribute__((unused)) static void note(void)
     }
 }
 
-#if !__has_feature(address_sanitizer) /* which has a malloc of its own */
+#if !__has_feature(address_sanitizer) /* which has its own malloc */
 void *malloc(size_t size)
 {
     note();
@@ -88,7 +88,7 @@ static enum bd_verdict run(const struct bd_input *in)
     if (++runs > 1000 && (by_engine != before || by_others < runs)) { verdict = BD_FAILURE; }
     before = by_engine;
     in_foreign_code = 0;
-    if (runs == 1500 && getenv("AS_IF_BY_ENGINE")) { /* so that the test can be seen to fail */
+    if (runs == 1500 && getenv("AS_IF_BY_ENGINE")) { /* so that the test can be shown to fail */
         block = malloc(1);
         free(block);
     }

@@ -33,7 +33,7 @@ PLAIN void write_twice(char way)
     sink = 2;
 }
 
-/* One bug, two ways to it. */
+/* One bug, reached in two ways. */
 PLAIN void deep(int n)
 {
     sink = 100 / (n * zero); /* division */
@@ -114,7 +114,7 @@ PLAIN void loop_from_afar(void)
     loop();
     sink = 12;
 }
-/* One without a branch of its own. */
+/* A loop without a branch of its own. */
 PLAIN void bare_loop(void)
 {
     for (;;) { sink = heavy(sink) + zero; }

@@ -27,10 +27,10 @@ struct test {
     struct test *next;
 };
 static struct test *test_first, **test_end = &test_first;
-static unsigned test_failures; /* of the test that runs */
+static unsigned test_failures; /* of the running test */
 static jmp_buf test_leave;
 
-/* Is this build sanitized? */
+/* Whether this build is sanitized. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define UNDER_ASAN 1

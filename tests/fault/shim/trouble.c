@@ -30,7 +30,7 @@ static bool is_short;
 static unsigned long at, count;
 static bool marked[4096]; /* descriptors of such files */
 
-/* Shared with the worker: there is one clock. */
+/* Shared with the worker: there is only one clock. */
 static struct {
     _Atomic unsigned long seen, wrong, random;
     _Atomic long wall, monotonic; /* seconds ahead */
@@ -82,7 +82,7 @@ static bool is_ours(const char *path)
     return under && path && strstr(path, under);
 }
 
-/* Does this call go wrong? */
+/* Whether this call fails. */
 static bool goes_wrong(const char *name, bool ours)
 {
     if (!ours || strcmp(call, name) != 0) { return false; }

@@ -17,7 +17,7 @@ static struct bd__signature identified(void)
     return signature;
 }
 
-/* Checks signature after WORK has died, but for the number of the line; a sanitizer tells in other words. */
+/* Checks the signature after WORK has died, except the line number; a sanitizer uses other words. */
 #define CHECK_DIES(work, words) \
     do { \
         CHECK_EQ_U64(run(work), BD__WORKER_FAILED); \
