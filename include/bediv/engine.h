@@ -26,7 +26,7 @@ extern "C" {
     X(NO_COVERAGE, "the target reports no coverage") \
     X(SETUP_FAILED, "the target's set-up failed") \
     X(IO, "reading or writing a file failed") \
-    X(FORMAT, "a file has the wrong format") \
+    X(FORMAT, "a file is damaged or has the wrong format") \
     X(SYSTEM, "the operating system refused") \
     X(DAMAGED, "the target wrote into the fuzzer's memory")
 
@@ -206,6 +206,7 @@ struct bd_replay {
     enum bd_verdict verdict;
     int exit_code;      /* as libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
     char *failure;      /* what happened, for people; NULL unless verdict is BD_FAILURE */
+    char code[32];      /* the same for programs: "sig:11", "timeout,generator"; "" unless verdict is BD_FAILURE */
     char *signature;    /* identifies the failure by kind and place; NULL unless verdict is BD_FAILURE */
     char *stack;        /* one line per call; "" if unknown, or if a sanitizer's report in `output` has it */
     char *output;       /* the end of what the target wrote to stderr; "" if it wrote nothing */
@@ -269,6 +270,7 @@ struct bd_shrunk {
     char *tape;            /* NULL: PATH does not fail, or cannot be read */
     uint8_t *data;
     char *failure; /* what the smaller input does, for people */
+    char code[32]; /* the same for programs, as in bd_replay */
     char *output;  /* the end of what the target then writes to stderr */
 };
 enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,

@@ -14,21 +14,21 @@ enum { LINE = 64, PAGE = BD__PAGE, GUARDED = 64 << 10, STEP = 64 << 20 };
 static const size_t LARGEST = (size_t)64 << 30, SMALLEST = (size_t)4 << 30;
 
 struct bd__arena {
-    char *base; /* the mapping; its first page holds: */
+    char *base; /* the mapping; its first page holds `used`: */
     _Atomic size_t *used;
     size_t reserved;
-    size_t open;   /* so much of it can be touched by this process: what is taken, and up to STEP more */
-    bool bare;     /* blocks get no guard pages any more */
-    size_t *guard; /* owned: where they are, rising */
+    size_t open;   /* how far this process can touch it: all that is taken, and up to STEP more */
+    bool bare;     /* new blocks get no guard pages */
+    size_t *guard; /* owned: their offsets, ascending */
     size_t guard_count;
-    struct bd__arena *next; /* of those that are shared */
+    struct bd__arena *next; /* in the list `shared` */
 };
 
-/* All that are shared: a worker finds there what it must leave alone. */
+/* All shared arenas: bd__arena_enter makes all but one of them read-only. */
 static struct bd__arena *shared;
 
-/* What lies before END can be touched. The rest stays closed: a loop that ran on through it would fill the memory of the
- * machine, for pages of shared memory are backed when they are read, too. */
+/* Makes everything before END accessible. The rest stays closed: a runaway loop through it would fill the machine's
+ * memory, because pages of shared memory are backed even when they are only read. */
 static void open_up_to(struct bd__arena *arena, size_t end)
 {
     if (end <= arena->open || end > arena->reserved) { return; }
@@ -39,7 +39,7 @@ static void open_up_to(struct bd__arena *arena, size_t end)
     }
 }
 
-/* Nobody can touch the page at AT. If the system refuses, it is a page like any other. */
+/* Makes the page at AT inaccessible. If the system refuses, it stays an ordinary page. */
 static void guard(struct bd__arena *arena, size_t at)
 {
     if (mprotect(arena->base + at, PAGE, PROT_NONE) != 0) { return; }
@@ -53,7 +53,7 @@ static struct bd__arena *create(int sharing, size_t largest)
     for (size_t size = largest; size >= SMALLEST; size /= 2) {
         void *block = mmap(NULL, size, PROT_NONE, sharing | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (block == MAP_FAILED) { continue; }
-        /* Core dumps of a crashed worker should hold the target, not our tables. */
+        /* A core dump of a crashed worker should hold the target, not our tables. */
         madvise(block, size, MADV_DONTDUMP);
         struct bd__arena *arena = bd__memory(1, sizeof *arena);
         *arena = (struct bd__arena){.base = block, .used = block, .reserved = size};
@@ -93,7 +93,7 @@ void bd__arena_destroy(struct bd__arena *arena)
     free(arena);
 }
 
-/* SIZE bytes at a multiple of ALIGNMENT; returns where they begin. */
+/* Takes SIZE bytes at a multiple of ALIGNMENT and returns their offset. */
 static size_t take(struct bd__arena *arena, size_t size, size_t alignment)
 {
     size_t start, end, used = atomic_load(arena->used);
@@ -110,7 +110,7 @@ static size_t take(struct bd__arena *arena, size_t size, size_t alignment)
 
 void *bd__arena_take_pages(struct bd__arena *arena, size_t size)
 {
-    size_t most = arena->reserved < size ? arena->reserved : size; /* take says what is wrong with more */
+    size_t most = arena->reserved < size ? arena->reserved : size; /* no overflow here; take() reports the error */
     size_t whole = (most + PAGE - 1) & ~((size_t)PAGE - 1);
     if (arena->bare) { return arena->base + take(arena, whole, PAGE); }
     size_t start = take(arena, whole + 2 * (size_t)PAGE, PAGE);
@@ -159,7 +159,7 @@ bool bd__arena_holds(struct bd__arena *arena, const void *block, size_t size)
     open_up_to(arena, used);
     if (at < base || at - base > used || size > used - (at - base)) { return false; }
     size_t low = 0, high = arena->guard_count, start = at - base;
-    while (low < high) { /* the first guard page that ends behind the start */
+    while (low < high) { /* the first guard page that ends after the start */
         size_t middle = low + (high - low) / 2;
         if (arena->guard[middle] + PAGE > start) {
             high = middle;

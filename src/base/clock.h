@@ -1,4 +1,4 @@
-/* clock.h: monotonic seconds for measuring, wall-clock seconds for naming moments to people. */
+/* clock.h: monotonic seconds for measuring time, wall-clock seconds for showing it to people. */
 #ifndef BD_BASE_CLOCK_H
 #define BD_BASE_CLOCK_H
 

@@ -1,5 +1,5 @@
-/* die.h: the end of the line. For "we are wrong" and "memory ran out", in all builds; what the world
- * or the target does wrong is never a reason to call this. */
+/* die.h: for bugs in the engine itself and for running out of memory, in all builds. Never call it because of what the
+ * environment or the target does wrong. */
 #ifndef BD_BASE_DIE_H
 #define BD_BASE_DIE_H
 

@@ -32,7 +32,7 @@ static bool write_all(int fd, const char *data, size_t size)
     return true;
 }
 
-/* Makes a rename in the folder of PATH durable. Some file systems cannot; that is no error. */
+/* Makes a rename in the folder of PATH durable. Some file systems cannot do that; it is not an error. */
 static void flush_folder(const char *path)
 {
     char folder[PATH_MAX];
@@ -64,7 +64,7 @@ static void note(struct bd__file_item *item, bool good)
     if (!good && !item->error) { item->error = errno ? errno : EIO; }
 }
 
-/* A file NAME that is new: what a kill left under this name goes, and a link there is not followed. */
+/* Creates a new file NAME. Removes what a killed process left under this name, and does not follow a link there. */
 static int open_new(const char *name)
 {
     enum { FLAGS = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC };
@@ -72,7 +72,6 @@ static int open_new(const char *name)
     return fd < 0 && errno == EEXIST && unlink(name) == 0 ? open(name, FLAGS, 0644) : fd;
 }
 
-/* Opens and writes the temporary file. */
 static void stage(struct bd__file_item *item)
 {
     char name[PATH_MAX];
@@ -83,7 +82,7 @@ static void stage(struct bd__file_item *item)
     note(item, item->fd >= 0 && write_all(item->fd, item->data, item->size));
 }
 
-/* Waits for the disk, then gives the file its name; whatever failed leaves nothing behind. */
+/* Flushes the file to disk, then renames it. If anything failed, removes the temporary file. */
 static void commit(struct bd__file_item *item)
 {
     char name[PATH_MAX];
@@ -112,7 +111,7 @@ enum bd_status bd__file_write(const char *path, const void *data, size_t size)
     return item.error ? BD_IO : BD_OK;
 }
 
-/* PATH to be written in place: a regular file, not what a link leads to. Never waits: a pipe has nobody at its end. */
+/* Opens PATH for writing in place: only a regular file, never through a link. Never waits for the reader of a pipe. */
 static int open_in_place(const char *path, int flags, struct stat *info)
 {
     int fd = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags, 0644);
@@ -150,7 +149,7 @@ enum bd_status bd__file_truncate(const char *path, uint64_t size)
     return good ? BD_OK : BD_IO;
 }
 
-/* BUFFER, which has room for one byte more than the HAVE that were read, becomes the caller's; not after an ERROR. */
+/* Gives BUFFER to the caller, or frees it after an ERROR. BUFFER holds HAVE bytes and has room for one more. */
 static enum bd_status hand_over(char *buffer, size_t have, int error, char **data, size_t *size)
 {
     if (error) {

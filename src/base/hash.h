@@ -1,5 +1,5 @@
-/* hash.h: 64-bit hashing. XXH3 (header-only, BSD-licensed) for blocks of bytes; a multiply-fold for
- * joining a few words. */
+/* hash.h: 64-bit hashing. XXH3 (header-only, BSD-licensed) for blocks of bytes; a multiply-and-fold to combine a few
+ * words. */
 #ifndef BD_BASE_HASH_H
 #define BD_BASE_HASH_H
 
@@ -19,7 +19,7 @@ static inline uint64_t bd__rotate(uint64_t x)
     return (x << 32) | (x >> 32);
 }
 
-/* Folds A and B into H; order matters. Both are spread first, so that no small number makes a factor of
+/* Folds A and B into H; order matters. Both are mixed with constants first, so that no small number makes a factor
  * zero. */
 static inline uint64_t bd__hash_join(uint64_t h, uint64_t a, uint64_t b)
 {

@@ -11,8 +11,8 @@ static uint64_t key_of(uint64_t hash)
     return key ? key : 2;
 }
 
-/* The slot of TABLE that holds KEY, or the free one where it belongs. WINDOW slots are looked at; if all
- * are taken by others, one that KEY may push out. */
+/* The slot of TABLE that holds KEY, or the free slot where it belongs. Looks at WINDOW slots; if other keys occupy all
+ * of them, returns one that KEY may evict. */
 static uint64_t *slot_of(struct bd__hashset_table *table, uint64_t key, uint64_t window)
 {
     uint64_t mask = ((uint64_t)1 << table->bits) - 1, home = key >> (64 - table->bits);
@@ -84,10 +84,10 @@ bool bd__hashset_has(const struct bd__hashset *set, uint64_t hash)
     return (*slot_of(set->table, key, window_of(set)) & ~MARK) == key;
 }
 
-/* ---- counting anew, saving and loading --------------------------------------------------------- */
+/* ---- recounting, saving and loading ----------------------------------------------------------- */
 
-/* Do the numbers fit together? A table doubles when it is five eighths full, so from then on it is five sixteenths full at
- * least. A process that was killed may have added one that is not counted. */
+/* Are the numbers consistent? A table doubles when it is five eighths full, so after that it is at least five
+ * sixteenths full. A killed process may have added a hash without counting it. */
 bool bd__hashset_is_plausible(const struct bd__hashset *set)
 {
     unsigned bits = set->table->bits;
@@ -98,7 +98,7 @@ bool bd__hashset_is_plausible(const struct bd__hashset *set)
     return set->count <= full + 1 && (bits == BITS_FIRST || set->count + 1 >= full / 2);
 }
 
-/* A target may have written into it. What goes through all slots would otherwise go through all memory. */
+/* A target may have overwritten the set. A loop over all slots might then run through all of memory. */
 static void insist(const struct bd__hashset *set)
 {
     if (!bd__hashset_is_plausible(set)) { bd__die("a set of hashes is damaged"); }
@@ -119,7 +119,7 @@ void bd__hashset_recount(struct bd__hashset *set)
     if (!set->approximate) { count_slots(set->table, &set->count, &set->marked); }
 }
 
-/* Of each GROUP slots: which are taken, as bits, and those. */
+/* Slots are saved in groups of GROUP: a bit mask of the occupied ones, then their contents. */
 enum { GROUP = 64 };
 _Static_assert(1 << BITS_FIRST >= GROUP, "a table has whole groups");
 
@@ -156,7 +156,7 @@ static void load_slots(struct bd__hashset_table *table, struct bd__unpack *unpac
     }
 }
 
-/* What holds for a set that is exact: counts that fit, room to grow, and every hash where it is looked for. */
+/* Checks what must hold for an exact set: correct counts, room to grow, and every hash where a lookup finds it. */
 static void check_exact(const struct bd__hashset *set, struct bd__unpack *unpack)
 {
     struct bd__hashset_table *table = set->table;
@@ -184,7 +184,8 @@ void bd__hashset_load(struct bd__hashset *set, struct bd__unpack *unpack)
     if (bits < BITS_FIRST || (set->approximate && bits != set->bits_limit)) {
         bd__unpack_refuse(unpack, "a set of hashes has 2^%u slots", bits);
     }
-    /* At least a mask a group: hardly more memory is touched than there are bytes to fill it. */
+    /* Every group needs at least its mask. Checking that first means we never touch much more memory than there are
+     * bytes to fill it. */
     size_t least = ((size_t)1 << bits) / GROUP * sizeof(uint64_t);
     if (bd__unpack_fine(unpack) && least > (size_t)(unpack->end - unpack->at)) {
         bd__unpack_refuse(unpack, "a set of hashes is cut short");

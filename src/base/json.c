@@ -27,7 +27,7 @@ static void skip_blanks(struct walk *w)
     while (w->at < w->end && (*w->at == ' ' || *w->at == '\t' || *w->at == '\n' || *w->at == '\r')) { w->at++; }
 }
 
-/* Is C next, behind blanks? Then it is behind us. */
+/* If C comes next, after blanks, skips it and returns true. */
 static bool take(struct walk *w, char c)
 {
     skip_blanks(w);
@@ -52,7 +52,7 @@ static void add_utf8(struct bd__text *text, unsigned code)
     bd__text_add(text, bytes, size);
 }
 
-/* The four digits behind a \u. */
+/* Reads the four digits after \u. */
 static bool read_unit(struct walk *w, unsigned *code)
 {
     *code = 0;
@@ -76,7 +76,7 @@ static bool read_escape(struct walk *w)
     }
     unsigned code, low;
     if (c != 'u' || !read_unit(w, &code)) { return fail(w, "a string has an unknown escape"); }
-    if (code >= 0xd800 && code < 0xdc00) { /* the first half of a pair */
+    if (code >= 0xd800 && code < 0xdc00) { /* the first half of a surrogate pair */
         bool pair = w->end - w->at >= 2 && w->at[0] == '\\' && w->at[1] == 'u' && (w->at += 2, read_unit(w, &low)) &&
                     low >= 0xdc00 && low < 0xe000;
         if (!pair) { return fail(w, "a string has half a character"); }
@@ -92,7 +92,7 @@ static bool read_escape(struct walk *w)
     return true;
 }
 
-/* The string whose opening quote is behind us, into VALUE. */
+/* Reads a string into VALUE; its opening quote has been read. */
 static bool read_string(struct walk *w)
 {
     empty(&w->value, 0);
@@ -116,7 +116,7 @@ static bool hand_out(struct walk *w)
     return true;
 }
 
-/* true, false, null or a number. */
+/* Reads true, false, null or a number. */
 static bool read_word(struct walk *w)
 {
     static const char *const words[] = {"true", "false", "null"};
@@ -136,7 +136,7 @@ static bool read_word(struct walk *w)
 
 static bool read_value(struct walk *w, unsigned depth);
 
-/* What is behind a { or [, up to and with its END. */
+/* Reads what follows a { or [, up to and including its END. */
 static bool read_members(struct walk *w, unsigned depth, char end)
 {
     size_t above = w->path.size;

@@ -8,7 +8,7 @@
 
 const char *const bd__log_prefix[] = {[BD_LOG_INFO] = "", [BD_LOG_WARNING] = "warning: ", [BD_LOG_ERROR] = "error: "};
 
-/* TEXT may quote anything. Lines after the first are indented, so that what is quoted does not pass for a message. */
+/* TEXT may quote anything. Lines after the first are indented, so that a quotation cannot pass for a message. */
 static void put(struct bd__text *out, const char *text)
 {
     struct bd__text shown = {0};

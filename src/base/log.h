@@ -1,5 +1,5 @@
-/* log.h: one line for people, told once, where the cause is known. Whoever may meet trouble is handed
- * a log; nobody writes to a stream of their own. */
+/* log.h: messages for people. Each problem is reported once, in one line, where its cause is known. Functions that may
+ * run into trouble take a log; none of them writes to a stream directly. */
 #ifndef BD_BASE_LOG_H
 #define BD_BASE_LOG_H
 
@@ -13,7 +13,7 @@ struct bd__log {
 void bd__log(const struct bd__log *log, enum bd_log_level level, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* What a line of each level begins with: "", "warning: ", "error: ". */
+/* The prefix for each level: "", "warning: ", "error: ". */
 extern const char *const bd__log_prefix[];
 
 #define bd__info(log, ...) bd__log(log, BD_LOG_INFO, __VA_ARGS__)

@@ -1,5 +1,5 @@
-/* memory.h: memory from the heap, zeroed, for what is no part of a campaign; there it comes from the arena. When there
- * is no more, we die: see die.h. */
+/* memory.h: zeroed memory from the heap, for everything that is not part of a campaign (that comes from the arena).
+ * Running out of memory ends the program: see die.h. */
 #ifndef BD_BASE_MEMORY_H
 #define BD_BASE_MEMORY_H
 
@@ -8,7 +8,7 @@
 
 #include "base/die.h"
 
-/* Room for COUNT things of SIZE bytes; free() it. Never NULL. */
+/* Room for COUNT elements of SIZE bytes; release it with free(). Never NULL. */
 static inline void *bd__memory(size_t count, size_t size)
 {
     void *memory = calloc(count ? count : 1, size);
@@ -16,7 +16,8 @@ static inline void *bd__memory(size_t count, size_t size)
     return memory;
 }
 
-/* ARRAY, which holds COUNT things and grew by this function only, with room for at least one more. */
+/* Returns ARRAY, which holds COUNT elements, with room for at least one more. The array must have been grown only by
+ * this function. New room is not zeroed. */
 static inline void *bd__memory_grow(void *array, size_t count, size_t size)
 {
     if (count & (count - 1)) { return array; } /* it doubles at every power of two */

@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-/* Does it change the order in which text is shown, or begin a line? Unicode's Bidi_Control, and its two separators. */
+/* Does it change the order in which text is shown, or begin a new line? Unicode's Bidi_Control, and its two
+ * separators. */
 static bool is_rearranging(unsigned code)
 {
     return code == 0x061c || code == 0x200e || code == 0x200f || (code >= 0x2028 && code <= 0x202e) ||
@@ -11,7 +12,7 @@ static bool is_rearranging(unsigned code)
 
 size_t bd__printable_next(const char *at, size_t left, bool *safe)
 {
-    char there[5] = ""; /* what follows is not ours to look at */
+    char there[5] = ""; /* a copy, because we must not read past LEFT */
     memcpy(there, at, left < 4 ? left : 4);
     size_t size = bd__text_utf8(there);
     unsigned code = size ? bd__text_code(there, size) : 0;
@@ -54,7 +55,7 @@ void bd__printable_lines(struct bd__text *out, const char *data, size_t size)
     put(out, data, size, "\n\t");
 }
 
-/* Two columns for the scripts and symbols that terminals may show that wide; one also for marks that take none. */
+/* Two columns for scripts and symbols that some terminals show that wide. Marks that take no column count as one. */
 static size_t columns_of(unsigned code)
 {
     static const unsigned wide[][2] = {{0x1100, 0x115f},   {0x231a, 0xa4cf},   {0xa960, 0xa97f},   {0xac00, 0xd7a3},

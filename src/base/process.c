@@ -12,10 +12,10 @@
 
 #include "base/clock.h"
 
-/* Seconds that a killed process may take to be gone. More is a debugger's or the kernel's doing. */
+/* How many seconds a killed process may take to disappear. If it takes longer, a debugger or the kernel holds it. */
 static const double KILL_PATIENCE = 2;
 
-/* Reads /proc/PID/NAME, a line or a few. False if it is not there. */
+/* Reads the start of /proc/PID/NAME. False if it cannot be read. */
 static bool read_about(char *text, size_t size, pid_t pid, const char *name)
 {
     char path[64];
@@ -36,7 +36,7 @@ struct bd__process bd__process_look(pid_t pid)
         seen.state = kill(pid, 0) == 0 || errno == EPERM ? '?' : 0;
         return seen;
     }
-    /* A process chooses its name, which is in brackets and may have brackets in it; what follows has none. */
+    /* A process chooses its own name, which is in parentheses and may contain parentheses; nothing after it does. */
     const char *rest = strrchr(text, ')');
     int parent = 0;
     bool good = rest && sscanf(rest, ") %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld",
@@ -76,7 +76,7 @@ pid_t bd__process_tracer(pid_t pid)
 
 bool bd__process_descends(pid_t pid, pid_t ancestor)
 {
-    enum { GENERATIONS = 1000 }; /* the tree changes while we climb it: no circles */
+    enum { GENERATIONS = 1000 }; /* a limit, because the tree changes while we climb it and might seem to have cycles */
     for (int i = 0; i < GENERATIONS && pid > 1; i++) {
         pid = bd__process_look(pid).parent;
         if (pid == ancestor) { return true; }
@@ -96,7 +96,7 @@ bool bd__process_reap(pid_t pid, double seconds, int *status)
     }
 }
 
-/* Killed, but held by somebody: they are reaped when they are let go. */
+/* Killed, but still held by a debugger or the kernel: to be reaped in a later call. */
 static pid_t held[16];
 enum { HELD = sizeof held / sizeof *held };
 

@@ -11,14 +11,14 @@
 #endif
 
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-enum { FATAL = sizeof fatal / sizeof *fatal, PATIENCE = 30 /* seconds of the processor */ };
+enum { FATAL = sizeof fatal / sizeof *fatal, PATIENCE = 30 /* seconds of CPU time */ };
 
-/* A signal handler has no other way to it. */
-static sigjmp_buf *way_out; /* of the innermost call; NULL: there is none */
-static pid_t thread;        /* whose it is */
+/* Global, because a signal handler has no other access to them. */
+static sigjmp_buf *way_out; /* of the innermost call; NULL: none is active */
+static pid_t thread;        /* the thread that called bd__rescue */
 static struct sigaction before[FATAL];
-static timer_t timer; /* valid in the outermost call */
-static bool timed;    /* it is */
+static timer_t timer; /* valid during the outermost call */
+static bool timed;    /* whether `timer` exists */
 
 static void restore(void)
 {
@@ -29,11 +29,11 @@ static void on_fault(int signal_number)
 {
     (void)signal_number;
     if (gettid() == thread) { siglongjmp(*way_out, 1); }
-    restore(); /* of another thread of our host: it faults again, and is its business */
+    restore(); /* a fault in another thread of our host: it faults again, under the host's own handlers */
 }
 
-/* A loop over numbers that make no sense may take years. When the time is over, the timer sends what a fault would send,
- * so that there is one way out. A process that is forked does not inherit it. */
+/* A loop over corrupt numbers may run for years. When the time is up, the timer raises the signal of a fault, so that
+ * there is only one way out. A forked process does not inherit the timer. */
 static void begin(void)
 {
     struct sigaction action = {.sa_handler = on_fault};
@@ -41,7 +41,7 @@ static void begin(void)
     thread = fault.sigev_notify_thread_id = gettid();
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < FATAL; i++) { sigaction(fatal[i], &action, &before[i]); }
-    timed = timer_create(CLOCK_THREAD_CPUTIME_ID, &fault, &timer) == 0; /* else we do without */
+    timed = timer_create(CLOCK_THREAD_CPUTIME_ID, &fault, &timer) == 0; /* if it fails, do without */
 }
 
 static void end(void)

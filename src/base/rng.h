@@ -1,5 +1,5 @@
-/* rng.h: random numbers, xoshiro256++ (Blackman and Vigna, 2019) seeded by splitmix64. Inline, since
- * a draw costs about a nanosecond. A generator is a plain value: copying it forks the sequence. */
+/* rng.h: random numbers, xoshiro256++ (Blackman and Vigna, 2019) seeded with splitmix64. Inline, because a draw costs
+ * only about a nanosecond. A generator is a plain value: copying it forks the sequence. */
 #ifndef BD_BASE_RNG_H
 #define BD_BASE_RNG_H
 
@@ -19,10 +19,10 @@ static inline uint64_t bd__splitmix(uint64_t *x)
     return z ^ (z >> 31);
 }
 
-/* A seed from the system: not 0, which stands for none, and short enough to type. */
+/* A seed from the system: never 0, which means "no seed", and short enough to type. */
 uint64_t bd__rng_system_seed(void);
 
-/* STREAM tells apart the generators that one seed feeds. */
+/* STREAM distinguishes generators that share a seed. */
 static inline void bd__rng_init(struct bd__rng *rng, uint64_t seed, uint64_t stream)
 {
     uint64_t x = seed ^ (stream * 0xd1342543de82ef95u);
@@ -72,8 +72,8 @@ static inline bool bd__rng_coin(struct bd__rng *rng)
     return bd__rng_next(rng) >> 63;
 }
 
-/* Geometric on 1, 2, 3 … with a mean of 2^BITS, without a logarithm: how many groups of BITS random bits up to and with the
- * first that is all zero. */
+/* Geometric on 1, 2, 3 … with a mean of 2^BITS, without a logarithm: counts groups of BITS random bits up to and
+ * including the first that is all zero. */
 static inline uint64_t bd__rng_geometric_bits(struct bd__rng *rng, unsigned bits)
 {
     uint64_t lowest = 0, groups = 64 / bits;
@@ -90,7 +90,7 @@ static inline uint64_t bd__rng_geometric_bits(struct bd__rng *rng, unsigned bits
 static inline uint64_t bd__rng_geometric(struct bd__rng *rng, double mean)
 {
     if (mean <= 1) { return 1; }
-    if (mean == 8) { return bd__rng_geometric_bits(rng, 3); } /* the defaults: most of all draws */
+    if (mean == 8) { return bd__rng_geometric_bits(rng, 3); } /* the defaults: most draws */
     if (mean == 4) { return bd__rng_geometric_bits(rng, 2); }
     double draw = ceil(log1p(-bd__rng_unit(rng)) / log1p(-1 / mean));
     return draw < 1 ? 1 : (uint64_t)draw;

@@ -10,7 +10,7 @@ static uint32_t rotate(uint32_t x, int by)
     return (x << by) | (x >> (32 - by));
 }
 
-/* FIPS 180-4, 6.1.2: one block into the state. */
+/* FIPS 180-4, 6.1.2: compresses one block into the state. */
 static void compress(uint32_t h[5], const uint8_t *block)
 {
     uint32_t w[80], a = h[0], b = h[1], c = h[2], d = h[3], e = h[4];
@@ -45,7 +45,7 @@ const char *bd__sha1(const void *data, size_t size, char text[BD__SHA1_TEXT])
     const uint8_t *at = data;
     size_t left = size;
     for (; left >= BLOCK; at += BLOCK, left -= BLOCK) { compress(h, at); }
-    uint8_t last[2 * BLOCK] = {0}; /* what is left, a 1 bit, zeros, and the number of bits */
+    uint8_t last[2 * BLOCK] = {0}; /* the rest of the data, a 1 bit, zeros, and the number of bits */
     if (left) { memcpy(last, at, left); }
     last[left] = 0x80;
     size_t end = left < BLOCK - 8 ? BLOCK : 2 * BLOCK;

@@ -9,7 +9,7 @@ static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY
 static bool is_plain(const char *word)
 {
     size_t size = strspn(word, plain);
-    bool flag = *word == '-' && word[size] == '='; /* elsewhere a '=' may assign */
+    bool flag = *word == '-' && word[size] == '='; /* elsewhere '=' may be an assignment */
     if (flag) { size += 1 + strspn(word + size + 1, plain); }
     return size && !word[size];
 }
@@ -31,10 +31,10 @@ void bd__shell_word(struct bd__text *out, const char *word)
         bd__text_puts(out, "'");
         for (; *word; word++) { bd__text_add(out, *word == '\'' ? "'\\''" : word, *word == '\'' ? 4 : 1); }
         bd__text_puts(out, "'");
-    } else { /* $'\n' would be shorter, but not every sh knows it */
+    } else { /* $'\n' would be shorter, but not every sh supports it */
         bd__text_puts(out, "\"$(printf '");
         for (const char *at = word; *at; at++) {
-            bool flag = at == word && *at == '-'; /* of printf */
+            bool flag = at == word && *at == '-'; /* printf would take it for a flag */
             bd__text_printf(out, strchr(plain, *at) && !flag ? "%c" : "\\%03o", (unsigned char)*at);
         }
         bd__text_puts(out, "')\"");

@@ -3,14 +3,14 @@
 #include <stddef.h>
 #include <time.h>
 
-/* Whoever ignores SIGHUP, as under nohup, does not want it; blocked and waited for, it would come all the same. Signals other
- * than these two end a process too, if nobody handles them: a campaign ends in good order instead. SIGQUIT is left as it
- * is, for those in a hurry. */
+/* A process started under nohup ignores SIGHUP and must not stop for it; if we blocked it and waited for it, it would
+ * arrive all the same. Like SIGINT and SIGTERM, the signals in by_default would end the process; instead, they end the
+ * campaign in good order. SIGQUIT keeps its default action, for people in a hurry. */
 static const int always[] = {SIGINT, SIGTERM};
 static const int by_default[] = {SIGHUP,  SIGUSR1, SIGUSR2, SIGALRM,   SIGVTALRM,
                                  SIGPROF, SIGXCPU, SIGIO,   SIGSTKFLT, SIGPWR};
-/* The last two come of writing, to a closed pipe or beyond a limit on file sizes: the write's error says it all, and is
- * dealt with. */
+/* SIGPIPE and SIGXFSZ come from writing to a closed pipe or past a file size limit. The write returns an error as well,
+ * and we handle that. */
 static const int others[] = {SIGCHLD, SIGPIPE, SIGXFSZ};
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
@@ -36,13 +36,13 @@ void bd__signals_block(void)
     }
     if (is_free(SIGTSTP)) { sigaddset(&waited, SIGTSTP); }
     sigprocmask(SIG_BLOCK, &waited, NULL);
-    /* Whoever started us may have it ignored: then nobody could wait for a process. */
+    /* If our parent made us ignore SIGCHLD, we could not wait for any process. */
     if (sigaction(SIGCHLD, NULL, &child) == 0 && child.sa_handler == SIG_IGN) { signal(SIGCHLD, SIG_DFL); }
 }
 
 void bd__signals_restore(void)
 {
-    /* A signal that came after the work was done has nothing left to stop. */
+    /* A signal that arrived after the work was done has nothing left to stop. */
     while (sigtimedwait(&waited, NULL, &(struct timespec){0}) > 0) {}
     sigprocmask(SIG_SETMASK, &before, NULL);
 }

@@ -1,4 +1,4 @@
-/* signals.h: signals that a supervisor waits for instead of being interrupted by them. They are blocked while it works. */
+/* signals.h: signals that the supervisor waits for instead of being interrupted. They are blocked while it works. */
 #ifndef BD_BASE_SIGNALS_H
 #define BD_BASE_SIGNALS_H
 
@@ -6,15 +6,16 @@
 
 #include <stdbool.h>
 
-/* Blocks those that ask it to stop; SIGTSTP, which suspends it; SIGCHLD; and those that writing may raise. Of most only those
- * whose default action is in place: a host that handles, ignores or blocks a signal keeps it. */
+/* Blocks the signals that ask to stop, SIGTSTP, SIGCHLD, and the signals that a write can raise. It always blocks
+ * SIGINT, SIGTERM, SIGCHLD, SIGPIPE and SIGXFSZ. It blocks the others only if their default action is in place: a host
+ * that handles, ignores or blocks one of them keeps it. */
 void bd__signals_block(void);
-/* Drops those that came meanwhile, and undoes it. */
+/* Drops blocked signals that have arrived, and restores the mask. */
 void bd__signals_restore(void);
-/* Those that were blocked. */
+/* The signals that were blocked. */
 const sigset_t *bd__signals_waited(void);
 
-/* Does SIGNAL_NUMBER ask to stop? Is one waiting that does? */
+/* Does SIGNAL_NUMBER ask to stop? Is a signal pending that does? */
 bool bd__signals_ask_to_stop(int signal_number);
 bool bd__signals_stop_is_pending(void);
 

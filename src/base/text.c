@@ -102,9 +102,9 @@ size_t bd__text_utf8(const char *at)
     const unsigned char *c = (const unsigned char *)at;
     size_t size = c[0] < 0x80 ? 1 : c[0] < 0xc2 ? 0 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : c[0] < 0xf5 ? 4 : 0;
     for (size_t i = 1; i < size; i++) {
-        if ((c[i] & 0xc0) != 0x80) { return 0; } /* so does the NUL at the end */
+        if ((c[i] & 0xc0) != 0x80) { return 0; } /* also at the terminating NUL */
     }
-    /* Longer than need be, half of a surrogate pair, or beyond the last character there is. */
+    /* Overlong, half of a surrogate pair, or beyond the last code point. */
     bool wrong = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf0 && c[1] < 0x90) ||
                  (c[0] == 0xf4 && c[1] > 0x8f);
     return wrong ? 0 : size;

@@ -1,4 +1,4 @@
-/* text.h: a string that grows. Owns its memory; always NUL-terminated; {0} is the empty one. */
+/* text.h: a growing string. Owns its memory; always NUL-terminated; {0} is the empty one. */
 #ifndef BD_BASE_TEXT_H
 #define BD_BASE_TEXT_H
 
@@ -16,26 +16,25 @@ void bd__text_clear(struct bd__text *text);
 void bd__text_add(struct bd__text *text, const char *data, size_t size);
 void bd__text_puts(struct bd__text *text, const char *string);
 void bd__text_printf(struct bd__text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* In decimal; for tapes, which are numbers most of all, printf would be the dearest part. */
+/* In decimal. Tapes consist mostly of numbers, and with printf they would take most of the time. */
 void bd__text_number(struct bd__text *text, uint64_t number);
 void bd__text_vprintf(struct bd__text *text, const char *format, va_list args);
-/* STRING as a JSON string, with its quotes: UTF-8, in which what is not printable is escaped. A byte that is no character
- * becomes BD__TEXT_BYTE + the byte, half of a surrogate pair (as in Python's surrogateescape), and bd__json_walk makes it
- * the byte again: names of files survive, whatever is in them. */
+/* STRING as a JSON string, with its quotes: UTF-8 in which unprintable characters are escaped. A byte that is not UTF-8
+ * becomes BD__TEXT_BYTE + the byte, half of a surrogate pair (as in Python's surrogateescape). bd__json_walk turns it
+ * back into the byte, so file names survive whatever they contain. */
 enum { BD__TEXT_BYTE = 0xdc00 };
 void bd__text_json(struct bd__text *text, const char *string);
-/* Its last SIZE bytes, or all. */
+/* The last SIZE bytes, or all if there are fewer. */
 const char *bd__text_tail(const struct bd__text *text, size_t size);
-/* How many bytes the UTF-8 character at AT has; 0 if what is there is none. */
+/* The length in bytes of the UTF-8 character at AT, which must be NUL-terminated; 0 if it is not one. */
 size_t bd__text_utf8(const char *at);
-/* The number of the character at AT, which has SIZE bytes. */
+/* The code point of the character at AT, SIZE bytes long. */
 unsigned bd__text_code(const char *at, size_t size);
-/* The value of a hexadecimal digit, -1 if C is none. */
+/* The value of a hexadecimal digit; -1 if C is not one. */
 int bd__text_hex(char c);
 
-/* Does TEXT end with END? */
 bool bd__text_ends_with(const char *text, const char *end);
-/* The string itself, "" if empty. Valid until the next addition. */
+/* The string; "" if empty. Valid until the next addition. */
 const char *bd__text_str(const struct bd__text *text);
 
 #endif

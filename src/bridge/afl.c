@@ -2,12 +2,12 @@
  *
  *   queue entry ──► its tape ──► child ──► post_process: bytes ──► target
  *
- * afl-fuzz saves what its target got, so its queue and its crashes are plain bytes, as its other tools want them; their
- * tapes lie in OUT/tapes, under the same names with .tape behind. It may also be told to save what was there before
- * post-processing (AFL_POST_PROCESS_KEEP_ORIGINAL, in later versions), and a target may itself take tapes
- * (BEDIV_AFL_TARGET=tapes): then what is saved are tapes. Either is understood wherever it is met.
+ * afl-fuzz saves what its target got, so its queue and its crashes are plain bytes, as its other tools expect. Their
+ * tapes are in OUT/tapes, under the same names with .tape appended. There are two exceptions, in which tapes are saved:
+ * later versions of afl-fuzz can save the input before post-processing (AFL_POST_PROCESS_KEEP_ORIGINAL), and the target
+ * itself may take tapes (BEDIV_AFL_TARGET=tapes). We accept bytes and tapes everywhere.
  *
- * afl-fuzz 4.04c hands the buffer of post_process in again, with the size that the tape had: it is known by its address.
+ * afl-fuzz 4.04c passes the buffer of post_process back in, with the size of the tape. We recognise it by its address.
  */
 #include <dirent.h>
 #include <limits.h>
@@ -28,7 +28,7 @@ struct afl {
     struct bd__rng rng;
     bool takes_tapes; /* the target does */
     struct bd__recall recall;
-    uint8_t *bytes; /* owned; what post_process gave out last */
+    uint8_t *bytes; /* owned; what post_process returned last */
     size_t bytes_size, bytes_capacity;
     char out[PATH_MAX / 2]; /* afl-fuzz's directory for this instance; "": not known yet */
     struct {
@@ -36,19 +36,19 @@ struct afl {
         struct timespec changed;
     } watched[2];
     char description[32];
-    /* Trimming: the tape as far as it is trimmed, and the span whose turn it is. */
+    /* Trimming: the tape trimmed so far, and the current span. */
     struct bd__draft trimmed;
-    struct bd__tape trim_tape; /* holds its labels */
+    struct bd__tape trim_tape; /* owns its labels */
     uint32_t trim_at;
     int32_t trim_step, trim_steps;
     size_t trim_most;
     bool trim_changed;              /* the queue entry … */
-    char trim_path[PATH_MAX + 256]; /* … at this path, whose tape is to be written again */
+    char trim_path[PATH_MAX + 256]; /* … at this path was trimmed: its tape must be rewritten */
 };
 
 /* ---- bytes and tapes ----------------------------------------------------------------------------- */
 
-/* DATA as a tape: itself, or the one that made it. Size 0: there is none. */
+/* DATA as a tape: itself, or the tape that made it. Size 0: there is none. */
 static struct bd__bytes tape_of(const struct afl *a, struct bd__bytes data)
 {
     if (bd__tape_recognise((const char *)data.data, data.size)) { return data; }
@@ -56,7 +56,7 @@ static struct bd__bytes tape_of(const struct afl *a, struct bd__bytes data)
     return tape ? (struct bd__bytes){(const uint8_t *)tape->data, tape->size} : (struct bd__bytes){0};
 }
 
-/* The input that the bridge made last becomes what the target gets. */
+/* Copies the last input that the bridge made into the buffer for the target. */
 static struct bd__bytes give_bytes(struct afl *a)
 {
     const struct bd_out *out = &a->bridge->out;
@@ -70,7 +70,7 @@ static struct bd__bytes give_bytes(struct afl *a)
     return (struct bd__bytes){a->bytes, a->bytes_size};
 }
 
-/* Makes the input of a tape, and remembers whose it is. Size 0: DATA is no tape, or was discarded. */
+/* Makes the input of a tape, and records which tape made it. data is NULL if DATA is not a tape, or was discarded. */
 static struct bd__bytes render(struct afl *a, struct bd__bytes data)
 {
     struct bd__bridge *b = a->bridge;
@@ -88,9 +88,9 @@ static struct bd__bytes render(struct afl *a, struct bd__bytes data)
     return bytes;
 }
 
-/* ---- what afl-fuzz saved ------------------------------------------------------------------------- */
+/* ---- what afl-fuzz saved ----------------------------------------------------------------------- */
 
-/* PATH was saved: its tape beside it, for ever. */
+/* PATH was saved: writes its tape to the folder of tapes, and keeps it in memory for good. */
 static void keep_tape(struct afl *a, const char *path)
 {
     char *data, to[PATH_MAX];
@@ -110,7 +110,7 @@ static void keep_tape(struct afl *a, const char *path)
     free(data);
 }
 
-/* Tapes of an earlier run, whose queue afl-fuzz goes on with. */
+/* Loads the tapes of an earlier run whose queue afl-fuzz resumes. */
 static void load_tapes(struct afl *a)
 {
     char folder[PATH_MAX], path[PATH_MAX + 300];
@@ -149,7 +149,7 @@ static void learn_out(struct afl *a, const char *path)
     load_tapes(a);
 }
 
-/* Crashes and hangs are saved without a hook; their folders show by their times that something is new. */
+/* afl-fuzz calls no hook when it saves crashes and hangs, so we watch the modification times of their folders. */
 static void look_for_failures(struct afl *a)
 {
     for (size_t i = 0; *a->out && i < sizeof a->watched / sizeof *a->watched; i++) {
@@ -212,7 +212,7 @@ size_t bd_bridge_afl_fuzz(void *data, uint8_t *buf, size_t size, uint8_t **out, 
     a->trim_changed = false;
     struct bd__bytes parent = tape_of(a, (struct bd__bytes){buf, size}), other = {0};
     if (add && add_size && bd__rng_upto(&a->rng, 3) == 0) { other = tape_of(a, (struct bd__bytes){add, add_size}); }
-    if (!parent.size) { parent = (struct bd__bytes){(const uint8_t *)"?", 1}; } /* no tape: a fresh child */
+    if (!parent.size) { parent = (struct bd__bytes){(const uint8_t *)"?", 1}; } /* not a tape: a fresh child */
     bool fits = bd__bridge_child(a->bridge, parent, other, max, bd__rng_next(&a->rng));
     *out = (uint8_t *)a->bridge->tape.data;
     return fits ? a->bridge->tape.size : 0;
@@ -225,9 +225,9 @@ size_t bd_bridge_afl_post_process(void *data, uint8_t *buf, size_t size, uint8_t
     if (a->takes_tapes) { return size; }
     if (buf && buf == a->bytes) { return a->bytes_size; }
     struct bd__bytes given = {buf, size};
-    if (bd__recall_find(&a->recall, given)) { return size; } /* bytes of an earlier tape, blank ones perhaps */
+    if (bd__recall_find(&a->recall, given)) { return size; } /* bytes of an earlier tape, possibly blank */
     struct bd__bytes bytes = render(a, given);
-    if (!bytes.data) { return size; } /* bytes that somebody else made */
+    if (!bytes.data) { return size; } /* bytes that were not made here */
     *out = a->bytes;
     return bytes.size;
 }
@@ -253,12 +253,12 @@ uint8_t bd_bridge_afl_queue_new_entry(void *data, const char *path)
     struct afl *a = data;
     learn_out(a, path);
     if (*a->out) { keep_tape(a, path); }
-    return 0; /* the file is as it was */
+    return 0; /* the file was not changed */
 }
 
 /* ---- trimming: span by span ---------------------------------------------------------------------- */
 
-/* The next span to leave out, from AT on; 0: there is none. */
+/* The next span to remove, from AT on, plus one; 0: none. */
 static uint32_t next_span(const struct bd__draft *draft, uint32_t at)
 {
     for (; at < draft->count; at++) {
@@ -281,7 +281,7 @@ int32_t bd_bridge_afl_init_trim(void *data, uint8_t *buf, size_t size)
     return a->trim_steps;
 }
 
-/* The bridge's draft: what is trimmed so far, without the span whose turn it is. */
+/* Sets the bridge's draft to what is trimmed so far, without the current span. False if there is none. */
 static bool leave_out(struct afl *a)
 {
     struct bd__draft *draft = &a->bridge->draft;
@@ -302,7 +302,7 @@ size_t bd_bridge_afl_trim(void *data, uint8_t **out)
     bool good = bd__bridge_make(b, &tape, 0, 0);
     bd__bridge_format(b);
     b->op = "trim";
-    /* Nothing may grow. A size of 0 is no success, and nothing else. */
+    /* Nothing may grow. A size of 0 means no success, and nothing else. */
     if (a->takes_tapes) {
         *out = (uint8_t *)b->tape.data;
         return good && b->tape.size <= a->trim_most ? b->tape.size : 0;

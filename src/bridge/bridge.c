@@ -8,7 +8,7 @@
 #include "exec/asan.h"
 #include "exec/heap.h"
 
-/* As in a campaign, but for FRESH: there a fresh input has 10240 bytes a stream, of which most answers take four. */
+/* As in a campaign. FRESH corresponds to its default of 10240 bytes per stream, since most answers take four. */
 static const size_t OUTPUT_CAPACITY = (size_t)64 << 20, OUTPUT_BUDGET = 1 << 20;
 enum { CHOICE_LIMIT = 1 << 20, PARAMETER_BYTES = 8, FRESH = 2560 };
 
@@ -55,7 +55,7 @@ struct bd__bridge *bd__bridge_create(const struct bd_bridge_program *program, in
     }
     struct bd__bridge *b = bd__memory(1, sizeof *b);
     b->program = *program;
-    b->arena = bd__arena_create_private(); /* whoever calls us may fork, and each of the two goes on by itself */
+    b->arena = bd__arena_create_private(); /* private, because our caller may fork */
     if (!b->arena) { refuse("cannot reserve 4 GiB of address space (it costs no memory): ulimit -v unlimited"); }
     load_dictionary(b);
     struct bd__rng rng;
@@ -120,7 +120,7 @@ bool bd__bridge_make(struct bd__bridge *b, const struct bd__tape *tape, uint32_t
     bd__out_end(&b->out);
     bd__out_begin(&b->out);
     b->ready = false;
-    /* A tape says itself where the draws end. */
+    /* A tape itself says where the draws end. */
     b->out.budget = fresh ? OUTPUT_BUDGET : b->out.capacity;
     bd__source_begin(b->source, &plan);
     b->program.fuzzer->generate(b->source, &b->out);
@@ -136,8 +136,8 @@ void bd__bridge_format(struct bd__bridge *b)
     bd__tape_format(&b->tape, &b->choices, b->source->sites);
 }
 
-/* Makes and formats the input of TAPE. If the text would have more than MAX bytes, the draws end earlier: what is not
- * recorded answers 0, in the generator now and in a replay. */
+/* Makes and formats the input of TAPE. If the text is longer than MAX bytes, limits the number of draws and tries
+ * again. Draws beyond that answer 0, in the generator now and in a replay. */
 static bool make_to_fit(struct bd__bridge *b, const struct bd__tape *tape, size_t max, uint64_t seed)
 {
     uint32_t *limit = &b->source->limits.choices;
@@ -153,7 +153,7 @@ static bool make_to_fit(struct bd__bridge *b, const struct bd__tape *tape, size_
     return good && b->tape.size <= max;
 }
 
-/* The child of TAPE before the generator saw it. */
+/* Edits DRAFT into a child, which the generator has not seen yet. Returns how. */
 static const char *change(struct bd__draft *draft, struct bd__rng *rng, const struct bd__tape *other)
 {
     if (other && bd__edit_cross(draft, rng, other)) { return "splice"; }
@@ -166,7 +166,7 @@ static const char *change(struct bd__draft *draft, struct bd__rng *rng, const st
 
 bool bd__bridge_child(struct bd__bridge *b, struct bd__bytes data, struct bd__bytes other, size_t max, uint64_t seed)
 {
-    enum { TRIES = 4 }; /* until a child is no discarded one, and not its parent */
+    enum { TRIES = 4 }; /* until a child is not discarded and differs from its parent */
     struct bd__tape parent, second;
     bool has_parent = bd__bridge_read(&parent, data.data, data.size);
     bool has_second = other.size && bd__bridge_read(&second, other.data, other.size);
@@ -185,7 +185,7 @@ bool bd__bridge_child(struct bd__bridge *b, struct bd__bytes data, struct bd__by
     if (has_parent) { bd__tape_clear(&parent); }
     if (has_second) { bd__tape_clear(&second); }
     if (b->tape.size <= max) { return true; }
-    b->ready = false; /* the smallest tape there is, and none at all */
+    b->ready = false; /* the smallest possible tape: empty */
     b->tape.size = 0;
     bd__text_puts(&b->tape, bd__tape_magic);
     return b->tape.size <= max;
@@ -193,14 +193,14 @@ bool bd__bridge_child(struct bd__bridge *b, struct bd__bytes data, struct bd__by
 
 /* ---- running them -------------------------------------------------------------------------------- */
 
-/* Coverage counters of the program, as the other fuzzer has them: inline counters between the linker's names, or AFL++'s
- * map with its last edge. Weak: there if that fuzzer is. */
+/* The program's coverage counters, as the other fuzzer lays them out: inline counters between the linker's symbols, or
+ * AFL++'s map up to its last edge. Weak: defined if that fuzzer is linked in. */
 extern uint8_t counters[] __asm__("__start___sancov_cntrs") __attribute__((weak, visibility("hidden")));
 extern uint8_t counters_end[] __asm__("__stop___sancov_cntrs") __attribute__((weak, visibility("hidden")));
 extern uint8_t *__afl_area_ptr __attribute__((weak));
 extern uint32_t __afl_final_loc __attribute__((weak));
 
-/* Cleared after generation: a generator's branches are not the target's. */
+/* Called after generation: the generator's branches are not the target's. */
 static void clear_counters(void)
 {
     if (counters_end > counters) { memset(counters, 0, (size_t)(counters_end - counters)); }

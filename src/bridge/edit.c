@@ -4,8 +4,8 @@
 
 #include "base/die.h"
 
-enum { ITEMS_MOST = 1 << 18 }; /* a draft grows no further: no generator asks for so much */
-/* Mean edits a child. libFuzzer puts up to five children on top of each other, so less than Zest's 8. */
+enum { ITEMS_MOST = 1 << 18 }; /* a draft grows no further: no generator needs this many */
+/* Mean number of edits per child. Less than Zest's 8, because libFuzzer stacks up to five mutations. */
 static const double STRUCTURE_MEAN = 2, VALUE_MEAN = 4;
 
 /* ---- drafts -------------------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ struct bd__tape bd__draft_tape(const struct bd__draft *draft)
     return (struct bd__tape){.item = draft->item, .count = draft->count};
 }
 
-/* Finds the closing brace of every span anew. While one is open, its `end` is the span around it. */
+/* Recomputes the closing brace of every span. While a span is open, its `end` holds the span around it. */
 static void relink(struct bd__draft *draft)
 {
     const uint32_t none = UINT32_MAX;
@@ -111,8 +111,8 @@ static bool fits(const struct bd__draft *draft, uint32_t i, const struct wanted 
     return !wanted->label || strcmp(item->label, wanted->label) == 0;
 }
 
-/* A random item that is WANTED; UINT32_MAX if there is none. Few tries at random find what is common; what is rare is
- * counted out. */
+/* A random item that fits WANTED; UINT32_MAX if there is none. A few random tries find common items; for rare ones it
+ * counts. */
 static uint32_t pick(const struct bd__draft *draft, struct bd__rng *rng, const struct wanted *wanted)
 {
     enum { TRIES = 8 };
@@ -134,7 +134,7 @@ static const struct wanted any_turn = {.what = A_TURN, .but = UINT32_MAX};
 
 /* ---- edits --------------------------------------------------------------------------------------- */
 
-/* Another answer: any, a near one, or one of the ends. */
+/* Another answer: any, a nearby one, or one of the two ends. */
 static uint64_t other_answer(struct bd__rng *rng, uint64_t answer, uint64_t max)
 {
     if (max == 0) { return 0; }
@@ -159,7 +159,7 @@ static bool change_answer(struct bd__draft *draft, struct bd__rng *rng, enum bd_
     return true;
 }
 
-/* Empties a span, or the whole: what it held is drawn anew. */
+/* Empties a span, or the whole tape: the generator draws the contents again. */
 static bool empty_span(struct bd__draft *draft, struct bd__rng *rng)
 {
     uint32_t at = pick(draft, rng, &any_span);
@@ -172,7 +172,7 @@ static bool empty_span(struct bd__draft *draft, struct bd__rng *rng)
     return true;
 }
 
-/* Takes a span or a turn of a loop out, or puts it there twice. */
+/* Removes a span or a turn of a loop, or duplicates it. */
 static bool take_out_or_double(struct bd__draft *draft, struct bd__rng *rng)
 {
     uint32_t at = pick(draft, rng, &any_turn), end;
@@ -191,7 +191,7 @@ static bool take_out_or_double(struct bd__draft *draft, struct bd__rng *rng)
     return true;
 }
 
-/* A span becomes the copy of another one of its rule. */
+/* Replaces a span with a copy of another one of the same rule. */
 static bool replace_span(struct bd__draft *draft, struct bd__rng *rng)
 {
     uint32_t at = pick(draft, rng, &any_span);
@@ -213,7 +213,7 @@ static bool edit_structure(struct bd__draft *draft, struct bd__rng *rng)
         case 1:
         case 2: done = take_out_or_double(draft, rng); break;
         case 3: done = replace_span(draft, rng); break;
-        default: break; /* half of them, and where there are no spans */
+        default: break; /* half of the edits; also if there are no spans */
         }
         changed |= done || change_answer(draft, rng, BD_STRUCTURE);
     }
@@ -237,7 +237,7 @@ bool bd__edit(struct bd__draft *draft, struct bd__rng *rng, enum bd_kind kind)
 
 /* ---- two parents --------------------------------------------------------------------------------- */
 
-/* The answers of one label become those of OTHER, in order, as far as they go. */
+/* Replaces the answers of one label with those in OTHER, in order, as far as they go. */
 static bool take_answers(struct bd__draft *draft, struct bd__rng *rng, const struct bd__draft *other)
 {
     enum bd_kind kind = bd__rng_coin(rng) ? BD_STRUCTURE : BD_VALUE;

@@ -1,4 +1,5 @@
-/* libfuzzer.c: libFuzzer's interface, which has no place for a context: there is one, made at the first call. */
+/* libfuzzer.c: libFuzzer's interface. It has no room for a context, so there is one bridge, created at the first
+ * call. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -62,10 +63,10 @@ int bd_bridge_test_bytes(const struct bd_bridge_program *program, const uint8_t 
     return run(b);
 }
 
-/* The child in B as libFuzzer wants it; never empty. */
+/* Returns the child in B the way libFuzzer wants it; never empty. */
 static size_t hand_out(struct bd__bridge *b, bool fits, uint8_t *out, size_t max)
 {
-    if (!fits) { /* a blank stands for the simplest input too */
+    if (!fits) { /* a blank stands for the simplest input, too */
         if (max) { *out = '\n'; }
         return max != 0;
     }

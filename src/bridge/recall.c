@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "base/memory.h"
 
-enum { LATEST = 1 << 12 }; /* a place is a tape of a few kilobytes */
+enum { LATEST = 1 << 12 }; /* each place holds a tape of a few kilobytes */
 
 static void copy(struct bd__recalled *to, uint64_t bytes, const struct bd__text *tape)
 {
@@ -63,7 +63,7 @@ const struct bd__text *bd__recall_find(const struct bd__recall *recall, struct b
 void bd__recall_keep(struct bd__recall *recall, struct bd__bytes bytes, const struct bd__text *tape)
 {
     uint64_t hash = bd__hash(bytes.data, bytes.size);
-    if (recall->kept && kept_at(recall, hash)->tape.size) { return; } /* TAPE may be that very one */
+    if (recall->kept && kept_at(recall, hash)->tape.size) { return; } /* TAPE may be that one */
     if (2 * recall->kept_count >= recall->kept_places) { grow(recall); }
     copy(kept_at(recall, hash), hash, tape);
     recall->kept_count++;

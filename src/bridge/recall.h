@@ -1,7 +1,7 @@
-/* recall.h: which tape made these bytes? afl-fuzz keeps the bytes that its target got; the mutator wants their tape.
+/* recall.h: which tape made these bytes? afl-fuzz keeps the bytes that its target got; the mutator needs their tape.
  *
- * The latest are found in a cache, of a fixed number of places; those of the queue are kept for good. Bytes are told apart
- * by their hash.
+ * Recent ones are in a cache with a fixed number of places; those of the queue are kept for good. Bytes are compared by
+ * their hash.
  */
 #ifndef BD_BRIDGE_RECALL_H
 #define BD_BRIDGE_RECALL_H
@@ -22,13 +22,13 @@ struct bd__recall {
     uint32_t kept_count, kept_places;
 };
 
-/* {0} is an empty one. */
+/* Frees everything. {0} is an empty one. */
 void bd__recall_clear(struct bd__recall *recall);
-/* TAPE made BYTES. */
+/* Records that TAPE made BYTES. */
 void bd__recall_note(struct bd__recall *recall, struct bd__bytes bytes, const struct bd__text *tape);
-/* Its tape; NULL if it is not known, or was known too long ago. Valid until the next call. */
+/* The tape of BYTES; NULL if it is unknown or has been evicted. Valid until the next call. */
 const struct bd__text *bd__recall_find(const struct bd__recall *recall, struct bd__bytes bytes);
-/* Never forget TAPE. */
+/* Like bd__recall_note, but for good. */
 void bd__recall_keep(struct bd__recall *recall, struct bd__bytes bytes, const struct bd__text *tape);
 
 #endif

@@ -6,7 +6,7 @@
 #include <math.h>
 
 #include "base/clock.h"
-#include "campaign/filing.h"
+#include "filing/filing.h"
 #include "store/recover.h"
 
 static const double PERIOD = 30, SHARE = 0.01, ASK_PATIENCE = 0.002, RETRY = 2;
@@ -28,7 +28,7 @@ void bd__checkpoint_begin(struct bd__supervisor *s)
  * by one that goes on from here. */
 static bool is_possible(const struct bd__supervisor *s)
 {
-    return !s->checkpoint.none && !s->damage && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->unexamined;
+    return !s->checkpoint.none && !s->damage && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->filing.unexamined;
 }
 
 static void pack(struct bd__supervisor *s)
@@ -38,7 +38,7 @@ static void pack(struct bd__supervisor *s)
     /* What a target wrote here may be wrong and yet look sound. What could not be loaded again must not replace what can. If a
      * target crashes, that is worth the time however large it is. */
     bool doubtful = s->suspect || (s->ring->tally.trials && s->checkpoint.pack.out.size <= LITTLE);
-    if (doubtful && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "what a checkpoint holds"); }
+    if (doubtful && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "the state of the campaign"); }
     s->suspect = false;
 }
 
@@ -46,7 +46,7 @@ void bd__checkpoint_take(struct bd__supervisor *s)
 {
     bd__pack_clear(&s->checkpoint.pack);
     if (s->checkpoint.none || !bd__damage_check(s, false) || !bd__damage_check_corpus(s)) { return; }
-    bd__damage_rescue(s, pack, "what a checkpoint holds");
+    bd__damage_rescue(s, pack, "the state of the campaign");
     if (s->damage) { bd__pack_clear(&s->checkpoint.pack); }
 }
 
@@ -63,8 +63,8 @@ void bd__checkpoint_write(struct bd__supervisor *s)
 /* With nobody at work. BEGAN: when the worker was asked. */
 static void make(struct bd__supervisor *s, double began)
 {
-    bd__journal_rows(s); /* all that are of trials before it; the others will be made again */
-    bd__filing_save(s);  /* likewise: who goes on from here counts on from what the folders say */
+    bd__journal_rows(s);         /* all that are of trials before it; the others will be made again */
+    bd__filing_save(&s->filing); /* likewise: who goes on from here counts on from what the folders say */
     bd__checkpoint_take(s);
     bd__pulse_let_go(&s->ring->rig.pulse);
     bd__checkpoint_write(s);

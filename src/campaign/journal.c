@@ -141,7 +141,7 @@ void bd__journal_rows(struct bd__supervisor *s)
 void bd__journal_stats(struct bd__supervisor *s)
 {
     struct bd__text text = {0};
-    bd__filing_save(s);
+    bd__filing_save(&s->filing);
     bd__rundir_stats_text(&text, &s->now, s->start_unix, getpid(), bd__text_str(&s->command));
     bd__rundir_save_stats(&s->dir, bd__text_str(&text));
     bd__text_clear(&text);
@@ -166,9 +166,9 @@ static void record_what_is_known(struct bd__supervisor *s)
     now->seconds = bd__clock_seconds() - s->start;
     now->trials_per_second = now->seconds > 0 ? (double)now->figures.trials / now->seconds : 0;
     now->figures.corpus = s->corpus_saved;
-    now->figures.distinct_failures = s->known.count;
+    now->figures.distinct_failures = s->filing.known.count;
     if (s->row_trials != now->figures.trials) { bd__journal_row(s); }
-    bd__filing_save(s);
+    bd__filing_save(&s->filing);
     bd__rundir_finish(&s->dir);
     now->unsaved = s->dir.unsaved;
     now->spilled = s->dir.spilled_count;
@@ -199,9 +199,9 @@ static void record_last(struct bd__supervisor *s)
     if (sound && !ring->rig.config.trials) { bd__checkpoint_take(s); }
     bd__abundance_fold(&ring->abundance);
     bd__rundir_save_abundances(&s->dir, &ring->abundance, ring->rig.cover.span, locate);
-    bd__filing_save(s);
+    bd__filing_save(&s->filing);
     bd__rundir_finish(&s->dir);
-    bd__filing_count_missing(s);
+    bd__filing_count_missing(&s->filing);
     uint32_t rest = bd__corpus_size(&ring->corpus) - s->corpus_saved;
     if (rest) { bd__rundir_lose(&s->dir, 2ull * rest); }
     bd__checkpoint_write(s);

@@ -58,9 +58,9 @@ static void keep_count(struct bd__supervisor *s, const struct bd_figures *before
     if (before->memory_outs > t->memory_outs) { t->memory_outs = before->memory_outs; }
     t->failures = t->crashes + t->timeouts + t->memory_outs;
     t->trials = t->valid + t->invalid + t->failures + t->discarded;
-    t->distinct_failures = s->known.count;
-    for (size_t i = 0; i < s->known.count; i++) { /* what comes now is no repetition */
-        struct bd__distinct *d = &s->known.one[i];
+    t->distinct_failures = s->filing.known.count;
+    for (size_t i = 0; i < s->filing.known.count; i++) { /* what comes now is no repetition */
+        struct bd__distinct *d = &s->filing.known.one[i];
         if (d->last_trial > t->trials) { d->last_trial = t->trials; }
     }
     s->now.figures = bd__ring_figures(s->ring);
@@ -95,13 +95,13 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
 {
     struct bd__ring *ring = s->ring;
     bool interrupted = false;
-    s->start = bd__clock_seconds() - s->now.seconds; /* as if it had never stopped */
+    s->start = s->filing.start = bd__clock_seconds() - s->now.seconds; /* as if it had never stopped */
     if (ring->rig.config.seconds > 0) { ring->deadline = s->start + ring->rig.config.seconds; }
     bd__checkpoint_begin(s);
     if (!ring->rig.config.resume) { bd__checkpoint_now(s); } /* so that whatever happens, there is one */
     enum bd_status status = bd__supervise(s, &interrupted);
     bd__journal_corpus(s, HUGE_VAL);
-    bd__sanitized_finish(s, interrupted || status != BD_OK);
+    bd__supervise_await_sanitized(s, interrupted || status != BD_OK);
     bd__journal_last(s, status == BD_OK && !ring->covers_nothing);
     if (s->damage && status == BD_OK) { status = BD_DAMAGED; }
     if (ring->covers_nothing && !s->damage) {
@@ -109,7 +109,7 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
             &s->log,
             "%s: build the software under test with bediv cc (or with "
             "-fsanitize-coverage=inline-8bit-counters,pc-table) and link it into this program. trace-pc-guard works "
-            "in its place; trace-pc and trace-cmp by themselves do not",
+            "too; trace-pc and trace-cmp alone do not",
             ring->rig.cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
@@ -124,8 +124,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
 static void summarise(const struct bd__supervisor *s, struct bd_summary *summary)
 {
     const struct bd__ring *ring = s->ring;
-    uint64_t filed = s->dir.unsaved ? s->failures_saved : s->known.count;
-    uint64_t missing = s->failures_missing < filed ? s->failures_missing : filed;
+    uint64_t filed = s->dir.unsaved ? s->filing.saved : s->filing.known.count;
+    uint64_t missing = s->filing.missing < filed ? s->filing.missing : filed;
     *summary = (struct bd_summary){.last = s->now, .seed = ring->rig.config.seed, .failures_filed = filed - missing};
     snprintf(summary->directory, sizeof summary->directory, "%s", s->dir.path);
     snprintf(summary->spill, sizeof summary->spill, "%s", s->dir.spill);
@@ -136,7 +136,23 @@ static void summarise(const struct bd__supervisor *s, struct bd_summary *summary
     summary->last.guide = ring->guide->info.name;
 }
 
-/* The campaign of C, which is open, in a new directory or in that of RESUME. */
+/* For the sanitized build. */
+static bool corpus_tape(void *user, uint32_t entry, struct bd__text *tape)
+{
+    struct bd__supervisor *s = user;
+    struct bd__case *kept = bd__damage_read_entry(s, entry);
+    if (!kept) { return false; }
+    bd__rundir_tape(tape, &s->from, kept);
+    free(kept);
+    return true;
+}
+
+static void ask_to_stop(void *user)
+{
+    bd__supervise_stop(user);
+}
+
+/* The campaign of the ring, which is open, in a new directory or in that of RESUME. */
 static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config *config, struct bd__resume *resume,
                                struct bd_summary *summary)
 {
@@ -145,7 +161,10 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
     if (!ring->rig.config.seed) { ring->rig.config.seed = bd__rng_system_seed(); }
     enum bd_status status = bd__rig_dictionary(&dict, &ring->rig, &s->log);
     if (status == BD_OK) { status = bd__plan_read_seeds(ring, config, &s->log); }
-    if (status == BD_OK) { status = bd__sanitized_open(s); }
+    if (status == BD_OK) {
+        struct bd__sanitized_corpus corpus = {corpus_tape, s};
+        status = bd__sanitized_open(&s->sanitized, &ring->rig.config, corpus, &s->log);
+    }
     if (config->resume) { ring->rig.longest = resume->terms.longest; } /* the seeds may have had a say in it */
     if (status == BD_OK && !config->resume) {
         status = bd__rundir_create(&s->dir, config->directory, bd__rig_name(&ring->rig), &s->log);
@@ -157,6 +176,18 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
                                           ring->rig.sites};
         bd__setup_command(&s->command, config);
         begin(s);
+        s->filing = (struct bd__filing){
+            .ring = ring,
+            .dir = &s->dir,
+            .from = &s->from,
+            .log = &s->log,
+            .sanitized = s->sanitized,
+            .start = s->start,
+            .tick = bd__supervise_tick,
+            .stop = ask_to_stop,
+            .user = s,
+            .stopping = &s->stopping,
+        };
         if (config->resume) {
             status = bd__resume_load(resume, s);
         } else {
@@ -189,9 +220,9 @@ static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config
         bd__worker_block_signals(); /* until the last file is written */
         bd__symbols_begin(in_a_hurry, s->ring);
         status = run_open(s, &complete, &resume, summary);
-        bd__sanitized_close(s);
+        bd__sanitized_close(s->sanitized);
         bd__rundir_close(&s->dir);
-        bd__failures_clear(&s->known);
+        bd__failures_clear(&s->filing.known);
         bd__worker_restore_signals();
         bd__symbols_begin(NULL, NULL);
         bd__ring_close(s->ring);
@@ -214,16 +245,15 @@ static bool goes_on(struct bd_config *config, struct bd__setback *setback, const
     setback->figures = summary->last.figures;
     bool resumable = config->checkpoint_seconds >= 0 && !config->spill;
     if (resumable && setback->in_a_row <= IN_A_ROW && setback->count <= IN_ALL) {
-        bd__info(&log, "going back to the last checkpoint");
+        bd__info(&log, "resuming from the last checkpoint");
         config->resume = true;
         config->directory = summary->directory;
         return true;
     }
     bd__error(&log,
-              "the campaign ends here: the target keeps writing into the fuzzer's memory. Mend that first; "
-              "AddressSanitizer shows "
-              "where it happens (a build with it, or --sanitized). %s",
-              resumable ? "--resume goes on from the last checkpoint" : "There is no checkpoint to go on from");
+              "the campaign ends here: the target keeps writing into the fuzzer's memory. Fix that first; "
+              "AddressSanitizer shows where it happens (build with it, or use --sanitized). %s",
+              resumable ? "--resume continues from the last checkpoint" : "There is no checkpoint to resume from");
     return false;
 }
 

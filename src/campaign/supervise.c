@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/signals.h"
 #include "campaign/supervisor.h"
 #include "exec/worker.h"
 
@@ -26,7 +27,7 @@ static void tell_calibration(struct bd__supervisor *s)
     if (k->traces_pc) {
         bd__warn(
             &s->log,
-            "a part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
+            "part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
             "with inline-8bit-counters,pc-table instead");
     }
     if (k->generator_drift) {
@@ -40,12 +41,13 @@ static void tell_calibration(struct bd__supervisor *s)
                  k->overwritten, k->inputs);
     }
     if (k->varied) {
-        bd__warn(&s->log,
-                 "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
-                 "noise. Remedy: a .reset hook that brings the target back to a known state, fixed hash seeds, one "
-                 "thread",
-                 100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
-                 (unsigned long long)k->covered);
+        bd__warn(
+            &s->log,
+            "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
+            "noise. To fix it, write a .reset hook that brings the target back to a known state, fix hash seeds, use "
+            "one thread",
+            100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
+            (unsigned long long)k->covered);
     }
 }
 
@@ -87,10 +89,10 @@ void bd__supervise_stop(struct bd__supervisor *s)
 /* Not while a failure is filed: whoever does that has its folder in hand. */
 void bd__supervise_follow(struct bd__supervisor *s)
 {
-    if (s->filing) { return; }
+    if (s->filing.busy) { return; }
     if (s->renames != s->dir.renames) {
         s->renames = s->dir.renames;
-        bd__filing_renamed(s);
+        bd__filing_renamed(&s->filing);
     }
     if (s->removals != s->dir.removals) {
         s->removals = s->dir.removals;
@@ -106,7 +108,9 @@ static void do_due(struct bd__supervisor *s)
     bd__journal_corpus(s, SAVE_PATIENCE);
     bd__journal_rows(s);
     if (ring->rig.config.stop && *ring->rig.config.stop) { bd__supervise_stop(s); }
-    bd__sanitized_tick(s);
+    bd__sanitized_tick(s->sanitized, s->corpus_saved);
+    s->now.sanitized_runs = bd__sanitized_runs(s->sanitized);
+    s->now.sanitized_waiting = bd__sanitized_waiting(s->sanitized);
     if (ring->rig.config.seconds > 0 && now >= ring->rig.config.seconds) { bd__supervise_stop(s); }
     if (now >= s->progress_at) {
         s->progress_at = now + progress_period(s);
@@ -134,7 +138,73 @@ static void do_due(struct bd__supervisor *s)
 
 void bd__supervise_tick(void *user)
 {
-    bd__damage_rescue(user, do_due, "what the worker shows");
+    bd__damage_rescue(user, do_due, "the worker's figures");
+}
+
+/* ---- the sanitized build ------------------------------------------------------------------------- */
+
+/* What the sanitized build has answered is filed. */
+static void take_answers(struct bd__supervisor *s)
+{
+    struct bd__sanitized_answer answer;
+    while (bd__sanitized_next(s->sanitized, &answer)) {
+        struct bd__case *kept = answer.about == BD__ABOUT_ENTRY ? bd__damage_read_entry(s, answer.entry) : NULL;
+        if (kept) { /* memory errors that do not crash are mostly found so */
+            s->now.sanitized_failures++;
+            s->now.last_failure_seconds = bd__clock_seconds() - s->start;
+            bd__filing_found_there(&s->filing, kept, &answer);
+            if (s->ring->rig.config.stop_on_failure) { bd__supervise_stop(s); }
+        }
+        if (answer.about == BD__ABOUT_FAILURE) { bd__filing_words(&s->filing, &answer); }
+        if (answer.about == BD__ABOUT_SHRUNK) { bd__filing_shrunk(&s->filing, &answer); }
+        free(kept);
+        bd__sanitized_answer_clear(&answer);
+    }
+}
+
+/* While the ring turns: nothing is in hand, so answers can be filed. */
+static void turn(void *user)
+{
+    struct bd__supervisor *s = user;
+    bd__supervise_tick(s);
+    bd__damage_rescue(s, take_answers, "the corpus");
+}
+
+/* The time is over: shrinking ends with the best that it has so far. */
+static void end_shrinking(struct bd__supervisor *s)
+{
+    static const double PATIENCE = 3;
+    double until = bd__clock_seconds() + PATIENCE;
+    if (!bd__sanitized_hurry(s->sanitized)) { return; }
+    while (bd__sanitized_is_shrinking(s->sanitized) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
+        bd__sanitized_wait(s->sanitized);
+        bd__sanitized_tick(s->sanitized, s->corpus_saved);
+        if (bd__sanitized_is_shrinking(s->sanitized)) { take_answers(s); }
+    }
+    take_answers(s);
+}
+
+void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once)
+{
+    enum { PATIENCE = 60, MANY = 50 };
+    struct bd__sanitized *z = s->sanitized;
+    if (!z) { return; }
+    double until = bd__clock_seconds() + (at_once ? 0 : PATIENCE);
+    bd__sanitized_tick(z, s->corpus_saved);
+    take_answers(s);
+    if (!at_once && bd__sanitized_waiting(z) > MANY) {
+        bd__info(&s->log, "%llu inputs still have to run on %s; this may take up to %d s",
+                 (unsigned long long)bd__sanitized_waiting(z), s->ring->rig.config.sanitized, PATIENCE);
+    }
+    while (bd__sanitized_is_busy(z) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
+        bd__sanitized_wait(z);
+        bd__sanitized_tick(z, s->corpus_saved);
+        take_answers(s);
+    }
+    if (!at_once && !bd__signals_stop_is_pending()) { end_shrinking(s); }
+    s->now.sanitized_runs = bd__sanitized_runs(z);
+    s->now.sanitized_waiting = bd__sanitized_waiting(z);
+    bd__sanitized_report(z);
 }
 
 /* ---- failures -------------------------------------------------------------------------------- */
@@ -152,16 +222,6 @@ static void close_books(struct bd__supervisor *s)
     bd__ring_tally(ring);
 }
 
-/* In what is shown: should the books be found to be overwritten, these figures are the last ones. */
-static void count(struct bd_figures *f, const struct bd__outcome *outcome)
-{
-    f->trials++;
-    f->failures++;
-    f->timeouts += outcome->failure == BD__FAIL_TIMEOUT;
-    f->memory_outs += outcome->failure == BD__FAIL_MEMORY;
-    f->crashes = f->failures - f->timeouts - f->memory_outs;
-}
-
 /* The trial in flight failed with OUTCOME: on disk first, then the books. */
 static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
@@ -169,17 +229,17 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
     struct bd__case *failed = bd__damage_read_flight(s, outcome);
     s->explained = true;
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
-    bd__filing_trial(s, failed, output);
+    bd__filing_trial(&s->filing, failed, output);
     bd__journal_found(s, failed, output);
     if (!s->damage) {
         ring->rig.trial.choices = failed->choices;
         ring->rig.trial.outcome = *outcome;
         ring->rig.trial.input = (struct bd_input){.data = failed->bytes.data, .size = failed->bytes.size};
-        bd__damage_rescue(s, close_books, "what the guide has learned");
+        bd__damage_rescue(s, close_books, "the state of the guide");
         ring->rig.trial.choices = (struct bd__choices){0}; /* they were ours */
         ring->rig.trial.input = (struct bd_input){0};
     }
-    count(&s->now.figures, outcome);
+    bd__tally_outcome(&s->now.figures, outcome); /* the last figures, should the books be found to be overwritten */
     free(failed);
     if (ring->rig.config.stop_on_failure) { bd__supervise_stop(s); }
 }
@@ -210,7 +270,7 @@ static void mend(struct bd__supervisor *s)
 static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
     if (outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGKILL) {
-        bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
+        bd__warn(&s->log, "a worker was killed from outside; the campaign continues");
         return;
     }
     char what[64];
@@ -218,7 +278,7 @@ static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, c
               *output ? output : "(nothing on stderr)");
     s->deaths = s->deaths_at == s->ring->tally.trials ? s->deaths + 1 : 1;
     s->deaths_at = s->ring->tally.trials;
-    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in its own code"); }
+    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in the fuzzer's own code"); }
 }
 
 static void work(void *ring)
@@ -232,7 +292,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
     struct bd__ring *ring = s->ring;
     unsigned setup_failures = 0;
     struct bd__worker worker = bd__rig_worker(&ring->rig, work, ring, &s->log);
-    worker.tick = bd__supervise_tick;
+    worker.tick = turn;
     worker.tick_user = s;
     enum bd_status status = BD_OK;
     s->worker = &worker;
@@ -273,7 +333,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         s->cut_off = end == BD__WORKER_STOPPED;
         if (!s->damage) { bd__damage_rescue(s, look, "the figures"); }
         if (status == BD_OK && !s->cut_off && !s->damage) { bd__checkpoint_between(s); }
-        bd__supervise_tick(s);
+        turn(s);
         bd__supervise_explain(s, bd__text_str(&output));
         bd__text_clear(&output);
     }
@@ -281,6 +341,6 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
     s->now.slowest_seconds = worker.slowest;
     s->worker = NULL;
     if (s->damage && status == BD_OK) { status = BD_DAMAGED; }
-    *interrupted = worker.interrupted || s->interrupted;
+    *interrupted = worker.interrupted || s->filing.interrupted;
     return status;
 }

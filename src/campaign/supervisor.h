@@ -4,8 +4,8 @@
 #define BD_CAMPAIGN_SUPERVISOR_H
 
 #include "campaign/damage.h"
-#include "campaign/filing.h"
-#include "campaign/sanitized.h"
+#include "filing/filing.h"
+#include "filing/sanitized.h"
 #include "ring/ring.h"
 #include "store/failures.h"
 #include "store/rundir.h"
@@ -33,23 +33,16 @@ struct bd__supervisor {
 
     struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
     struct bd_progress now;
-    const struct bd__worker *worker; /* while there is one */
-    uint32_t corpus_saved;           /* entries handed to the run directory */
-    uint32_t corpus_shown;           /* entries that config.found was told of */
-    uint64_t renames, removals;      /* of the run directory, that were answered */
-    bool filing;                     /* a failure is being filed: no other one may be, for it waits for runs */
-    struct bd__failures known;       /* distinct failures, in the order in which they were met */
-    uint64_t failures_saved;         /* of these: on disk at once */
-    uint64_t failures_missing;       /* of these: somebody removed the folder, as is seen at the end */
-    bool unexamined;                 /* a new failure was not looked at to the end: somebody stopped the campaign */
-    uint64_t failures_untold;        /* saved, but not told of yet */
-    double failures_told_at;
-    bool interrupted;                               /* a signal asked to stop, while a failure was looked at */
+    const struct bd__worker *worker;                /* while there is one */
+    uint32_t corpus_saved;                          /* entries handed to the run directory */
+    uint32_t corpus_shown;                          /* entries that config.found was told of */
+    uint64_t renames, removals;                     /* of the run directory, that were answered */
+    struct bd__filing filing;                       /* its failures */
     unsigned deaths;                                /* of workers in the engine's own code, one after the other */
     uint64_t deaths_at;                             /* at this number of trials */
     double progress_at, row_at, retry_at, stats_at; /* when each is due */
     uint64_t row_trials;                            /* of the last row of plot_data; UINT64_MAX: none yet */
-    bool told_calibration, told_full, told_approximate;
+    bool told_calibration, told_approximate;
     struct {
         double at;
         uint64_t trials;
@@ -65,7 +58,6 @@ struct bd__supervisor {
     const char *damage;           /* what a target has overwritten; NULL: nothing, as far as is known */
     bool resumable;               /* the campaign can be resumed from where it ended */
     bool explained;               /* the last worker died of a failure that is filed */
-    bool unexaminable;            /* looking at a failure ended in a fault: no other one is looked at */
     bool suspect;                 /* a worker has died since the last checkpoint */
     uint64_t rows_taken;          /* what the campaign says too */
     _Atomic bool stopping;        /* the campaign was asked to stop, by this process */
@@ -104,8 +96,11 @@ void bd__checkpoint_write(struct bd__supervisor *s);
 
 /* Starts workers until the campaign is over. */
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted) __attribute__((warn_unused_result));
-/* What is to be done now and then; S is the supervisor. */
+/* What is to be done now and then; S is the supervisor. It files nothing: it is called while a failure is looked into, too. */
 void bd__supervise_tick(void *s);
+/* No more inputs come: what is left for the sanitized build is run and shrunk, for a minute or until somebody interrupts. AT_ONCE: nothing
+ * is waited for. */
+void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once);
 /* Asks the campaign to stop. */
 void bd__supervise_stop(struct bd__supervisor *s);
 /* Files damage as a failure of the last input, if none was filed that explains it. */

@@ -1,4 +1,4 @@
-/* draw.c: the draws of bediv.h, each a few lines over bd_choose. */
+/* draw.c: the draws of bediv.h, each a few lines on top of bd_choose. */
 #include <bediv.h>
 
 static uint64_t uniform(struct bd_source *s, enum bd_kind kind, const char *label, uint64_t max)
@@ -34,7 +34,7 @@ size_t bd_count(struct bd_source *s, const char *label, double mean, size_t max)
     return bd_choose(s, BD_STRUCTURE, label, &(struct bd_domain){.max = max, .shape = BD_GEOMETRIC, .mean = mean});
 }
 
-/* Answers in order of simplicity: 0, 1 … hi, then -1, -2 … lo; or away from zero if 0 is outside. */
+/* Orders answers by simplicity: 0, 1 … hi, then -1, -2 … lo. If 0 is outside the range: away from zero. */
 static int64_t int_at(uint64_t answer, int64_t lo, int64_t hi)
 {
     if (lo > 0) { return (int64_t)((uint64_t)lo + answer); }
@@ -51,7 +51,7 @@ int64_t bd_int(struct bd_source *s, const char *label, int64_t lo, int64_t hi)
 double bd_real(struct bd_source *s, const char *label, double lo, double hi)
 {
     double share = (double)uniform(s, BD_VALUE, label, (uint64_t)1 << 53) * 0x1p-53;
-    return share == 1 ? hi : lo * (1 - share) + hi * share; /* never overflows, never leaves the range */
+    return share == 1 ? hi : lo * (1 - share) + hi * share; /* never overflows or leaves the range */
 }
 
 void bd_bytes(struct bd_source *s, const char *label, uint8_t *buf, size_t count)

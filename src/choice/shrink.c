@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "choice/shrink_pass.h"
 
-/* The order within a stage: what takes away most comes first. */
+/* Within a stage, the passes that remove most come first. */
 enum stage { STRUCTURE, VALUES };
 static const struct {
     enum stage stage;
@@ -18,48 +18,7 @@ enum { PASSES = sizeof passes / sizeof *passes };
 
 static const uint64_t KNOWN_MEMORY = (uint64_t)64 << 20;
 
-/* ---- tapes from choices ------------------------------------------------------------------------ */
-
-uint32_t bd__tape_items(const struct bd__choices *choices)
-{
-    return choices->choice_count + 2 * (choices->span_count - 1) + 1;
-}
-
-static void add(struct bd__tape *tape, struct bd__tape_item item)
-{
-    tape->item[tape->count++] = item;
-}
-
-/* The walk of bd__tape_format. */
-void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, const struct bd__sites *sites)
-{
-    uint32_t span = 0, next = 1, i = 0, depth = 0, open[BD__TAPE_DEPTH];
-    tape->count = 0;
-    for (;;) {
-        const struct bd__span *opens = next < choices->span_count ? &choices->span[next] : NULL;
-        if (opens && opens->first == i && opens->parent == span) {
-            open[depth++] = tape->count;
-            add(tape, (struct bd__tape_item){.type = BD__ITEM_OPEN, .label = sites->site[opens->site].label});
-            span = next++;
-        } else if (span && choices->span[span].end <= i) {
-            tape->item[open[--depth]].end = tape->count;
-            add(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
-            span = choices->span[span].parent;
-        } else if (i < choices->choice_count) {
-            const struct bd__choice *c = &choices->choice[i++];
-            add(tape, (struct bd__tape_item){.type = BD__ITEM_CHOICE,
-                                             .kind = c->kind,
-                                             .answer = c->answer,
-                                             .max = c->max,
-                                             .label = sites->site[c->site].label});
-        } else {
-            add(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
-            return;
-        }
-    }
-}
-
-/* ---- the order ----------------------------------------------------------------------------------- */
+/* ---- the order of inputs -------------------------------------------------------------------------- */
 
 static bool is_less(const struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)
 {
@@ -85,7 +44,7 @@ static uint64_t hash_of_choices(const struct bd__choices *drawn)
     return hash;
 }
 
-/* Of the candidate, and of what it was made for. */
+/* Hashes the candidate, including the rule that it needs. */
 static uint64_t hash_of_next(const struct bd__shrink *s)
 {
     const struct bd__tape *tape = &s->next;
@@ -97,7 +56,7 @@ static uint64_t hash_of_next(const struct bd__shrink *s)
     return hash;
 }
 
-/* ---- what was tried, and what came of it --------------------------------------------------------- */
+/* ---- what was tried, and the results -------------------------------------------------------------- */
 
 static void take(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes, const struct bd__sites *sites)
 {
@@ -118,7 +77,7 @@ void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct
     bd__hashset_add(&s->known, hash_of_choices(choices), false);
 }
 
-/* Was a rule drawn that the candidate was made for? It may be somewhat smaller in its new place. */
+/* Was the rule drawn that the candidate needs? In its new place it may have shrunk to half its choices. */
 static bool has_needed(const struct bd__shrink *s, const struct bd__choices *drawn)
 {
     for (uint32_t i = 1; i < drawn->span_count && s->needs.rule; i++) {
@@ -168,7 +127,7 @@ static unsigned first_of(enum stage stage)
     return i;
 }
 
-/* The pass has nothing more to propose. */
+/* Called when the pass has nothing more to propose. */
 static void end_pass(struct bd__shrink *s)
 {
     enum stage stage = passes[s->pass].stage;
@@ -184,11 +143,11 @@ static void end_pass(struct bd__shrink *s)
         s->helped = false;
         s->pass = 0;
     } else {
-        s->helped = false; /* what counts from here on is whether the values help: then structure may again */
+        s->helped = false; /* from here on: do the values help? If so, structure may help again */
     }
 }
 
-/* Edits move rules about: says again where each ends. */
+/* Edits move rules, so this recomputes where each one ends. */
 static void close_rules(struct bd__tape *tape)
 {
     uint32_t open[BD__TAPE_DEPTH], depth = 0;

@@ -1,5 +1,5 @@
-/* shrink.h: looks for the smallest choices that still do what the first ones did. Pure: it proposes tapes, and learns which
- * of them were good and what was really drawn for them. Running them is the caller's business.
+/* shrink.h: looks for the smallest choices that still do what the first ones did. It only proposes tapes and learns
+ * which of them were good and what was really drawn for them. The caller runs them.
  *
  *            ┌──────────────── best ◄──── accept(choices as drawn) ◄─┐
  *            ▼                                                       │ good
@@ -7,15 +7,16 @@
  *            ▲                                                       │ not good
  *            └────────────────────────────────────── reject() ◄──────┘
  *
- * Inputs are ordered by their size (trial/size.h), then by their answers in the order of drawing. Only what is less
- * than the best in this order is worth a run, so shrinking ends; only what was really drawn is kept, so the result fits
- * its generator. It never has more choices than the first.
+ * Inputs are ordered by size (trial/size.h), then by their answers in the order of drawing. A candidate is worth a run
+ * only if it is less than the best in this order, so shrinking ends. Only choices that were really drawn are kept, so
+ * the result fits its generator. The result never has more choices than the first input.
  *
- * Passes are in two stages: structure (deletions, loops, descents, picks, grafts), then values (zeros, lower numbers, order). A
- * stage is repeated while it helps, and both as long as the second does. Each pass enumerates candidates by a cursor
- * into the best, and says where to go on if the candidate is good and if it is not.
+ * Passes come in two stages: structure (deletions, loops, descents, picks, grafts), then values (zeros, lower numbers,
+ * order). A stage is repeated as long as it helps, and both are repeated as long as the second helps. Each pass
+ * enumerates candidates with a cursor into the best, and says where to continue if the candidate is good and if it is
+ * not.
  *
- * All of it lies in an arena: a worker may propose, die of a candidate, and leave the supervisor where it stood.
+ * Everything lies in an arena: if a candidate kills the worker that proposed it, the supervisor continues from there.
  */
 #ifndef BD_CHOICE_SHRINK_H
 #define BD_CHOICE_SHRINK_H
@@ -24,15 +25,15 @@
 #include "choice/tape.h"
 #include "trial/size.h"
 
-/* Where a pass is; what each number means is the pass's business. */
+/* The position of a pass. What each number means is up to the pass. */
 struct bd__shrink_cursor {
     uint32_t at, mode, size, step;
 };
 
 struct bd__shrink {
-    struct bd__tape best; /* as drawn; labels are those of the sites, items lie in the arena */
-    struct bd__tape next; /* the candidate proposed last */
-    uint32_t capacity;    /* items that either has room for */
+    struct bd__tape best; /* as drawn; the labels belong to the sites, the items lie in the arena */
+    struct bd__tape next; /* the last candidate proposed */
+    uint32_t capacity;    /* items that each tape has room for */
     uint32_t choices_limit;
     struct bd__size size; /* of the best */
     unsigned pass;
@@ -42,36 +43,29 @@ struct bd__shrink {
     struct {
         const char *rule; /* NULL: nothing in particular */
         uint32_t choices;
-    } needs;                       /* what must be among what is drawn for the candidate, or it is not worth a run */
+    } needs;                       /* a rule that must be drawn for the candidate, or it is not worth a run */
     const struct bd__sites *sites; /* borrowed */
-    struct bd__hashset known;      /* tapes proposed, and inputs run, so far */
+    struct bd__hashset known;      /* tapes proposed and inputs run so far */
 };
 
-/* Begins with CHOICES, which are good and made an input of BYTES. SITES are those they were drawn with; borrowed. */
+/* Starts from CHOICES, which are good and made an input of BYTES. They were drawn with SITES, which is borrowed. */
 void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct bd__choices *choices, size_t bytes,
                      const struct bd__sites *sites);
 
 /* The next candidate, or NULL if nothing helps any more. Valid until the next call. */
 const struct bd__tape *bd__shrink_next(struct bd__shrink *s);
 
-/* Is what was DRAWN for it, and made BYTES, worth a run: less than the best, and not run before? It counts as run from now
- * on. */
+/* DRAWN was drawn for the candidate and made BYTES bytes. Is it worth a run: less than the best, and not run before? It
+ * counts as run from now on. */
 bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes);
 
-/* The candidate was not good; or DRAWN was, and is the best now. */
+/* The result of the candidate: it was not good, or it was and DRAWN becomes the best. */
 void bd__shrink_reject(struct bd__shrink *s);
 void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes,
                        const struct bd__sites *sites);
 
-/* Goes back to BEST, a copy of what was the best before, of SIZE, and forgets what was tried. */
+/* Goes back to BEST, a copy of an earlier best, and its SIZE. Forgets what was tried. */
 void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best,
                        struct bd__size size);
-
-/* ---- tapes from choices ------------------------------------------------------------------------ */
-
-/* How many items a tape of CHOICES has. */
-uint32_t bd__tape_items(const struct bd__choices *choices);
-/* TAPE, whose items have room for them, becomes a tape of CHOICES; its labels are borrowed from SITES. */
-void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, const struct bd__sites *sites);
 
 #endif

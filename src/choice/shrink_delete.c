@@ -1,13 +1,14 @@
-/* shrink_delete.c: takes elements out of a rule, adjacent ones together, many first. What a generator then misses on the
- * tape it draws as 0. All elements of a rule: the rule at its simplest. One rule: the next of its name takes its
- * place. A flag and the rule behind it: both are gone, and other rules keep their answers, for a tape is read by
- * key.
+/* shrink_delete.c: removes adjacent elements from a rule, many at a time first. The generator draws 0 for whatever is
+ * then missing on the tape. Removing all elements of a rule leaves the rule at its simplest. If one rule is removed,
+ * the next one of its name takes its place. If a flag and the rule after it are removed, both disappear, and other
+ * rules keep their answers because a tape is read by key.
  *
- * Cursor: at is the first item of the rule, step the first element to go, size how many. */
+ * Cursor: at is the first item of the rule, step the first element to remove, size how many.
+ */
 #include "choice/shrink_pass.h"
 
-/* Up to so many elements together, every place is tried, not only multiples of their number: a few draws belong
- * together more often than many. */
+/* For up to this many elements, try every position, not only multiples of their number: a few draws belong together
+ * more often than many. */
 enum { FEW = 4 };
 
 static uint32_t fewer(uint32_t size)
@@ -15,7 +16,7 @@ static uint32_t fewer(uint32_t size)
     return size > 2 * FEW ? size / 2 : size > FEW ? FEW : size - 1;
 }
 
-/* The first item of the first rule that opens at AT or behind; 0 if there is none. */
+/* The first item inside the first rule that opens at or after AT; 0 if there is none. */
 static uint32_t rule_from(const struct bd__shrink *s, uint32_t at)
 {
     while (at + 1 < s->best.count && s->best.item[at].type != BD__ITEM_OPEN) { at++; }
@@ -39,7 +40,7 @@ bool bd__shrink_delete(struct bd__shrink *s)
 {
     struct bd__shrink_cursor c = s->now;
     if (c.at >= s->best.count || (c.at && s->best.item[c.at - 1].type != BD__ITEM_OPEN)) {
-        c = (struct bd__shrink_cursor){.at = rule_from(s, c.at)}; /* the best has changed under us */
+        c = (struct bd__shrink_cursor){.at = rule_from(s, c.at)}; /* the best has changed since */
         if (!c.at) { return false; }
     }
     for (;;) {

@@ -1,11 +1,13 @@
-/* shrink_descend.c: puts in place of a rule one of the same name from inside it: of 1+(2*(3/0)) the 3/0. Many generators
- * pick a kind first, and have a rule for each kind: there a pick, its rule, and what is drawn between them are replaced by
- * the same pick inside, with its rule or, for a kind that has none, with all that follows it in the rule that it is in.
+/* shrink_descend.c: replaces a rule with one of the same name inside it: 1+(2*(3/0)) becomes 3/0. Many generators pick
+ * a kind first and have a rule for each kind. There, the pass replaces a pick, its rule and what is drawn between them
+ * with the same pick from inside: together with its rule or, for a kind that has none, together with everything after
+ * it in its rule.
  *
- * Cursor: at is where the rule opens, or the pick; step which of those inside, in the order of the tape, mode with what. */
+ * Cursor: at is where the rule opens, or the pick; step which one inside, in tape order; mode what to take with it.
+ */
 #include "choice/shrink_pass.h"
 
-/* The outer ones come first, and lead to those further in. */
+/* The outer ones come first, and lead to those further inside. */
 enum { TRIED_OF_ONE = 64 };
 enum { WITH_ITS_RULE, WITH_ALL_THAT_FOLLOWS, MODES };
 
@@ -14,14 +16,15 @@ static bool opens(const struct bd__shrink *s, uint32_t i)
     return s->best.item[i].type == BD__ITEM_OPEN;
 }
 
-/* The first rule from I on that is in the same rule as I, or the end of that. */
+/* The first rule at or after I in the rule that I is in, or the end of that rule. */
 static uint32_t rule_or_end(const struct bd__shrink *s, uint32_t i)
 {
     while (s->best.item[i].type == BD__ITEM_CHOICE) { i++; }
     return i;
 }
 
-/* Where what begins at I ends: a rule, or a pick with its rule, if it has one. */
+/* Where the piece that begins at I ends: a rule, or a pick with its rule if it has one. In the other mode: everything
+ * up to the end of the rule that I is in. */
 static uint32_t end_of(const struct bd__shrink *s, uint32_t i, uint32_t mode)
 {
     uint32_t end = rule_or_end(s, i);

@@ -1,21 +1,23 @@
-/* shrink_graft.c: takes a wrapper away from around a rule of another name. What a generator reads at a place is decided by
- * the structural choice before it, so both change at once: the rule gives way to one from inside it, and the choice
- * becomes each other answer in turn. One of them may be the alternative that has the inner rule there:
+/* shrink_graft.c: removes a wrapper from around a rule of another name. The structural choice before a place decides
+ * what a generator reads there, so both change at once: a rule from inside replaces the wrapper, and the choice takes
+ * each other answer in turn. One of these answers may be the alternative that has the inner rule there:
  *
- *   value 2  text { text 1  number { … } }     a text that is made of a number, where a value may be a number:
+ *   value 2  text { text 1  number { … } }     a text made of a number, where a value may be a number:
  *   value 4  number { … }
  *
- * The rule itself counts as the first inside it: the wrapper may be what the alternative puts around it. Answers that do not
- * read the rule are none of our business, and not worth a run.
+ * The rule itself counts as the first one inside, because the alternative may put a wrapper around it. Answers that do
+ * not read the rule are not worth a run.
  *
- * Cursor: at is where the wrapper opens, mode which choice before it, step which rule inside it, in the order of the
- * tape, size the answer. */
+ * Cursor: at is where the wrapper opens, mode which choice before it, step which rule inside it, in tape order, size
+ * the answer.
+ */
 #include "choice/shrink_pass.h"
 
-/* Looking for the choice takes a walk, and the answers are many: when the other passes are through, few tapes are larger. */
+/* Finding the choice takes a walk, and there are many answers to try. Few tapes are larger than this once the other
+ * passes are done. */
 enum { LARGEST = 1 << 12, INNER_TRIED = 64, ANSWERS_TRIED = 128 };
 
-/* The structural choices before AT in the same rule: which of them decides what is read at AT? */
+/* Candidates for the structural choice that decides what is read at AT. Both are before AT in the same rule. */
 struct deciders {
     uint32_t nearest, first; /* AT if there is none */
 };
@@ -25,7 +27,7 @@ static struct deciders deciders_of(const struct bd__shrink *s, uint32_t at)
     struct deciders d = {at, at};
     for (uint32_t i = at, depth = 0; i-- > 0;) {
         const struct bd__tape_item *item = &s->best.item[i];
-        if (item->type == BD__ITEM_OPEN && depth == 0) { break; } /* the rule itself */
+        if (item->type == BD__ITEM_OPEN && depth == 0) { break; } /* the rule that AT is in */
         depth += item->type == BD__ITEM_CLOSE;
         depth -= item->type == BD__ITEM_OPEN;
         if (depth > 0 || !bd__shrink_is(s, i, BD_STRUCTURE)) { continue; }
@@ -35,7 +37,7 @@ static struct deciders deciders_of(const struct bd__shrink *s, uint32_t at)
     return d;
 }
 
-/* The rule at AT itself, or number INDEX of those within it that have another name; 0 if there is none. */
+/* The rule at AT itself (INDEX 0), or the INDEX-th rule inside it with another name; 0 if there is none. */
 static uint32_t rule_within(const struct bd__shrink *s, uint32_t at, uint32_t index)
 {
     if (index-- == 0) { return at; }
@@ -80,7 +82,7 @@ bool bd__shrink_graft(struct bd__shrink *s)
             const struct bd__tape_item *picked = &s->best.item[choice];
             if (choice == c.at) { break; }
             for (; c.step < INNER_TRIED && (inner = rule_within(s, c.at, c.step)); c.step++, c.size = 0) {
-                c.size += c.size == picked->answer; /* that one has the wrapper */
+                c.size += c.size == picked->answer; /* that answer gives the wrapper */
                 if (c.size > picked->max || c.size >= ANSWERS_TRIED) { continue; }
                 propose(s, choice, inner, c);
                 return true;

@@ -1,16 +1,17 @@
 /* shrink_loops.c: drops rounds of loops, with what was drawn in them.
  *
- *   more 1  x  y   more 1  x  y   more 0      a label that comes again, as bd_more's does: from one to another, and
- *   └─ a round ─┘                             all that lies between them, is a number of rounds
+ *   more 1  x  y   more 1  x  y   more 0      a label that repeats, as with bd_more: everything from one such
+ *   └─ a round ─┘                             choice up to another is a number of rounds
  *
- *   count 3   x y   x y   x y                 a count: as many items are taken out as it is lowered by
+ *   count 3   x y   x y   x y                 a count: it is lowered by the number of items removed
  *             └───┘ an item
  *
- * Cursor: at is the structural choice; mode 0: rounds, 1: items; size how many; step the first item to go. */
+ * Cursor: at is the structural choice; mode 0: rounds, 1: items; size how many; step the first item to remove.
+ */
 #include "choice/shrink_pass.h"
 
-/* The element that is reached from I in COUNT steps to the next like it, or in as many as there are: COUNT says how
- * many that were. */
+/* Goes from I to the next element like it, up to COUNT times. Returns the last one reached and sets COUNT to the number
+ * of steps made. */
 static uint32_t rounds_from(const struct bd__shrink *s, uint32_t i, uint32_t *count)
 {
     uint32_t made = 0;
@@ -34,8 +35,8 @@ static bool propose_rounds(struct bd__shrink *s, struct bd__shrink_cursor c)
     return true;
 }
 
-/* The first element behind AT of which there are as many as the answer says: where items begin. 0 if there is none.
- * Only the first few are looked at. */
+/* The first element after AT that occurs as often as the answer says: where the items begin. 0 if there is none. Looks
+ * only at the first few. */
 static uint32_t items_behind(const struct bd__shrink *s, uint32_t at, uint32_t count)
 {
     enum { LOOKED_AT = 4 };
@@ -48,7 +49,7 @@ static uint32_t items_behind(const struct bd__shrink *s, uint32_t at, uint32_t c
     return 0;
 }
 
-/* Where the item that begins at I ends, if none like it follows: it is as long as the one before, or one element. */
+/* Where the item at I ends if none like it follows: assumed as long as the item BEFORE it, or one element. */
 static uint32_t end_of_last(const struct bd__shrink *s, uint32_t before, uint32_t i)
 {
     uint32_t elements = 0;
@@ -58,7 +59,7 @@ static uint32_t end_of_last(const struct bd__shrink *s, uint32_t before, uint32_
     return i;
 }
 
-/* Where item INDEX begins; behind the last: where that ends. */
+/* Where item INDEX begins; past the last one, where the last one ends. */
 static uint32_t item_at(const struct bd__shrink *s, uint32_t first, uint32_t index)
 {
     uint32_t steps = index, at = rounds_from(s, first, &steps);

@@ -1,10 +1,11 @@
-/* shrink_order.c: moves an element in front of others like it, far first: answers in the order of drawing get smaller
- * when zeros come first. A structural choice that comes again moves with its round of the loop.
+/* shrink_order.c: moves an element in front of others like it, the longest moves first. The answers in the order of
+ * drawing become smaller when zeros come first. A structural choice that repeats moves with its round of the loop.
  *
- * Cursor: at is the element, step how far: all the way, half of it … */
+ * Cursor: at is the element, step how far: all the way, half of it …
+ */
 #include "choice/shrink_pass.h"
 
-/* Finding what is alike takes a walk each: not for the largest tapes. */
+/* Finding similar elements takes a walk each time, so the largest tapes are left alone. */
 enum { LARGEST = 1 << 14 };
 
 /* The first item of the rule that AT is in. */
@@ -17,7 +18,7 @@ static uint32_t rule_of(const struct bd__shrink *s, uint32_t at)
     return first;
 }
 
-/* How many like the one at AT there are before it in its rule. */
+/* The number of elements like AT before it in its rule. */
 static uint32_t count_before(const struct bd__shrink *s, uint32_t at)
 {
     uint32_t count = 0;
@@ -25,7 +26,7 @@ static uint32_t count_before(const struct bd__shrink *s, uint32_t at)
     return count;
 }
 
-/* Number INDEX of those. */
+/* The INDEX-th of those. */
 static uint32_t like_it(const struct bd__shrink *s, uint32_t at, uint32_t index)
 {
     uint32_t i = rule_of(s, at);
@@ -34,15 +35,15 @@ static uint32_t like_it(const struct bd__shrink *s, uint32_t at, uint32_t index)
     }
 }
 
-/* Would the answers from AT on, put where TO is, be less than those there? */
+/* Would the answers from AT on, moved to TO, be less than those there now? */
 static bool helps(const struct bd__shrink *s, uint32_t to, uint32_t at, uint32_t end)
 {
     for (; at < end; to++, at++) {
         const struct bd__tape_item *a = &s->best.item[at], *b = &s->best.item[to];
-        if (a->type != b->type || a->label != b->label) { return true; } /* who knows */
+        if (a->type != b->type || a->label != b->label) { return true; } /* perhaps: they cannot be compared */
         if (a->type == BD__ITEM_CHOICE && a->answer != b->answer) { return a->answer < b->answer; }
     }
-    return true; /* perhaps, by what follows */
+    return true; /* perhaps: what follows decides */
 }
 
 bool bd__shrink_order(struct bd__shrink *s)

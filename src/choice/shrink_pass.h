@@ -1,4 +1,4 @@
-/* shrink_pass.h: what the passes of the shrinker are made with. */
+/* shrink_pass.h: building blocks for the passes of the shrinker. */
 #ifndef BD_CHOICE_SHRINK_PASS_H
 #define BD_CHOICE_SHRINK_PASS_H
 
@@ -6,8 +6,8 @@
 
 #include "choice/shrink.h"
 
-/* Proposes the candidate at the cursor or the first behind it: builds it, and sets if_good and if_bad. False if
- * there is none any more. */
+/* Proposes the candidate at the cursor, or the first one after it: builds it and sets if_good and if_bad. False if
+ * there is none left. */
 typedef bool bd__shrink_pass(struct bd__shrink *s);
 
 bd__shrink_pass bd__shrink_delete, bd__shrink_loops, bd__shrink_descend, bd__shrink_picks, bd__shrink_others;
@@ -21,7 +21,8 @@ static inline void bd__shrink_begin(struct bd__shrink *s)
     s->next.count = 0;
 }
 
-/* Appends items FROM .. TO-1 of the best. Together they must be whole rules, and no longer than the best. */
+/* Appends items FROM .. TO-1 of the best. The finished candidate must have whole rules and be no longer than the
+ * best. */
 static inline void bd__shrink_copy(struct bd__shrink *s, uint32_t from, uint32_t to)
 {
     memcpy(&s->next.item[s->next.count], &s->best.item[from], (to - from) * sizeof *s->best.item);
@@ -35,14 +36,14 @@ static inline void bd__shrink_without(struct bd__shrink *s, uint32_t from, uint3
     bd__shrink_copy(s, to, s->best.count);
 }
 
-/* ---- elements: a choice, or a rule with all that is in it ------------------------------------------ */
+/* ---- elements: a choice, or a rule with everything in it ----------------------------------------- */
 
 static inline bool bd__shrink_is_end(const struct bd__shrink *s, uint32_t i)
 {
     return s->best.item[i].type == BD__ITEM_CLOSE;
 }
 
-/* What follows the element at I: the next one, or the end of the rule that they are in. */
+/* What follows the element at I: the next one, or the end of their rule. */
 static inline uint32_t bd__shrink_after(const struct bd__shrink *s, uint32_t i)
 {
     return s->best.item[i].type == BD__ITEM_OPEN ? s->best.item[i].end + 1 : i + 1;
@@ -53,15 +54,15 @@ static inline bool bd__shrink_is(const struct bd__shrink *s, uint32_t i, unsigne
     return s->best.item[i].type == BD__ITEM_CHOICE && s->best.item[i].kind == kind;
 }
 
-/* Two elements that a generator's loop would draw one after the other: same label, same kind. Labels of one tape are
- * those of its sites, so the same label is the same pointer. */
+/* Are these two elements that a loop in a generator would draw one after the other: same label, same kind? The labels
+ * of a tape are those of its sites, so equal labels are equal pointers. */
 static inline bool bd__shrink_alike(const struct bd__shrink *s, uint32_t i, uint32_t j)
 {
     const struct bd__tape_item *a = &s->best.item[i], *b = &s->best.item[j];
     return a->type == b->type && a->label == b->label && a->kind == b->kind && a->type != BD__ITEM_CLOSE;
 }
 
-/* The next element of the same rule that is like the one at I; 0 if there is none. */
+/* The next element like I in the same rule; 0 if there is none. */
 static inline uint32_t bd__shrink_next_alike(const struct bd__shrink *s, uint32_t i)
 {
     for (uint32_t j = bd__shrink_after(s, i); !bd__shrink_is_end(s, j); j = bd__shrink_after(s, j)) {

@@ -1,13 +1,15 @@
-/* shrink_values.c: lower answers: of structural picks, of values, of many values at once.
+/* shrink_values.c: lowers answers: of structural picks, of values, of many values at once.
  *
- * Cursor of all but zeros: at is the choice, step which of the lower answers, size how often a step was doubled. */
+ * Cursor of lower_each and bd__shrink_together: at is the choice, step which lower answer, size how often the distance
+ * was doubled.
+ */
 #include "choice/shrink_pass.h"
 
 enum { SMALL = 8, HALVES = 63, NEAR = 16, STEPS = SMALL + HALVES + NEAR };
 
-/* How much lower than ANSWER is tried; 0: nothing at this step. First the smallest answers, rising; then what halves,
- * quarters … the way to 0, which is a binary search where larger answers are good throughout; then the nearest, for
- * answers that are good only now and then: a distance that helps is doubled as long as it does. */
+/* By how much to lower ANSWER at this step; 0: nothing to try. First come the smallest answers, ascending. Then
+ * reductions by a half, a quarter and so on: a binary search if all larger answers are good. Last come the nearest
+ * answers, for failures that only some answers trigger: a distance that helps is doubled as long as it helps. */
 static uint64_t lower_by(uint64_t answer, const struct bd__shrink_cursor *c)
 {
     if (c->step < SMALL) { return c->step < answer ? answer - c->step : 0; }
@@ -17,7 +19,8 @@ static uint64_t lower_by(uint64_t answer, const struct bd__shrink_cursor *c)
     return distance <= (answer - SMALL) >> c->size ? distance << c->size : 0;
 }
 
-/* Sets the cursor to the first answer at or behind it that can be tried; 0 if there is none. */
+/* Moves the cursor to the first step, from here on, that can be tried, and returns by how much to lower; 0 if there is
+ * none. */
 static uint64_t find_lower(uint64_t answer, struct bd__shrink_cursor *c)
 {
     for (; c->step < STEPS; c->step++, c->size = 0) {
@@ -37,7 +40,7 @@ static void propose_lower(struct bd__shrink *s, struct bd__shrink_cursor c, uint
     bd__shrink_copy(s, 0, s->best.count);
     s->next.item[c.at].answer -= by;
     s->if_good = s->if_bad = c;
-    if (c.step < SMALL) { s->if_good = (struct bd__shrink_cursor){.at = c.at + 1}; } /* none smaller is left to try */
+    if (c.step < SMALL) { s->if_good = (struct bd__shrink_cursor){.at = c.at + 1}; } /* nothing smaller is left */
     if (c.step >= SMALL + HALVES) { s->if_good.size++; }
     s->if_bad.step += c.size == 0;
     s->if_bad.size = 0;
@@ -66,8 +69,8 @@ bool bd__shrink_values(struct bd__shrink *s)
     return lower_each(s, BD_VALUE);
 }
 
-/* A larger answer may be the smaller input: the alternative that it stands for may draw less. Cursor: step how much
- * larger. */
+/* A larger answer may give a smaller input, because its alternative may draw less. Cursor: at is the choice, step + 1
+ * how much larger. */
 bool bd__shrink_others(struct bd__shrink *s)
 {
     enum { TRIED_OF_ONE = 32 };
@@ -86,7 +89,7 @@ bool bd__shrink_others(struct bd__shrink *s)
     return false;
 }
 
-/* Zeros for many values at once, many first. Cursor: size how many, step how many to leave alone before. */
+/* Sets many values to zero at once, the most first. Cursor: size how many, step how many to skip before them. */
 bool bd__shrink_zeros(struct bd__shrink *s)
 {
     struct bd__shrink_cursor c = s->now;
@@ -97,7 +100,7 @@ bool bd__shrink_zeros(struct bd__shrink *s)
         c.size /= 2;
         c.step = 0;
     }
-    if (c.size < 2 || !count) { return false; } /* single ones are lowered as the others are */
+    if (c.size < 2 || !count) { return false; } /* other passes lower single values */
     bd__shrink_begin(s);
     bd__shrink_copy(s, 0, s->best.count);
     uint32_t at = 0;
@@ -111,14 +114,14 @@ bool bd__shrink_zeros(struct bd__shrink *s)
     return true;
 }
 
-/* ---- values that must stay the same ---------------------------------------------------------------- */
+/* ---- values that must stay equal ------------------------------------------------------------------ */
 
 static bool same_value(const struct bd__shrink *s, uint32_t i, uint32_t j)
 {
     return bd__shrink_alike(s, i, j) && s->best.item[i].answer == s->best.item[j].answer;
 }
 
-/* Is the value at AT the first of several that are the same? */
+/* Is the value at AT the first of several equal ones? */
 static bool leads_others(const struct bd__shrink *s, uint32_t at)
 {
     for (uint32_t i = 0; i < at; i++) {
@@ -130,10 +133,10 @@ static bool leads_others(const struct bd__shrink *s, uint32_t at)
     return false;
 }
 
-/* Lowers all values that are the same, of one label, together: names that must match, say. */
+/* Lowers all equal values of one label together: names that must match, for example. */
 bool bd__shrink_together(struct bd__shrink *s)
 {
-    enum { LARGEST = 1 << 14 }; /* finding those that are the same takes a walk each */
+    enum { LARGEST = 1 << 14 }; /* finding the equal ones takes a walk each */
     struct bd__shrink_cursor c = s->now;
     for (; c.at < s->best.count && s->best.count < LARGEST; c = (struct bd__shrink_cursor){.at = c.at + 1}) {
         if (!bd__shrink_is(s, c.at, BD_VALUE)) { continue; }

@@ -12,7 +12,7 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
 {
     struct bd_source *s = bd__arena_take(arena, sizeof *s);
     *s = (struct bd_source){.sites = sites, .limits = *limits, .dict = dict, .rng = rng, .words = {.arena = arena}};
-    /* Eight bytes more, for answers are read and written eight bytes at a time. */
+    /* Eight bytes more, because answers are read and written eight bytes at a time. */
     for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, limits->parameter_bytes + 8); }
     s->choice = bd__arena_take(arena, limits->choices * sizeof *s->choice);
     s->span = bd__arena_take(arena, BD__SPAN_LIMIT * sizeof *s->span);
@@ -64,7 +64,7 @@ void bd__source_begin_bare(struct bd_source *s, const uint64_t *answers)
 
 struct bd__choices bd__source_end(struct bd_source *s)
 {
-    /* Parents come first: this ends, whatever a target may have written here. */
+    /* A parent comes before its children, so this loop ends even if a target has overwritten the spans. */
     for (uint32_t i = s->span_now, parent; i && i < BD__SPAN_LIMIT; i = parent < i ? parent : 0) {
         s->span[i].end = s->choice_count;
         parent = s->span[i].parent;
@@ -98,7 +98,7 @@ static uint64_t weight_sum(const struct bd_domain *domain)
     return sum;
 }
 
-/* Which answer the point X of 0 .. sum-1 falls on. */
+/* The answer that the point X of 0 .. sum-1 falls on. */
 static uint64_t weighted_at(const struct bd_domain *domain, uint64_t x)
 {
     for (uint64_t i = 0;; i++) {
@@ -121,7 +121,7 @@ static uint64_t geometric_at(const struct bd_domain *domain, uint32_t x)
     return k;
 }
 
-/* How many answers lie under remainder decoding (0: all of 2^64), and how many bytes carry one. */
+/* The divisor for remainder decoding; 0 stands for 2^64. */
 static uint64_t answers_of(const struct bd_domain *domain)
 {
     return domain->shape == BD_WEIGHTED ? weight_sum(domain) : domain->max + 1;
@@ -129,24 +129,24 @@ static uint64_t answers_of(const struct bd_domain *domain)
 
 static unsigned width_of(uint64_t count)
 {
-    bool is_power = (count & (count - 1)) == 0; /* 0, for 2^64, is one too */
+    bool is_power = (count & (count - 1)) == 0; /* also true for 0, which stands for 2^64 */
     if (is_power && count - 1 < 256) { return 1; }
     return count - 1 < ((uint64_t)1 << 24) || (is_power && count - 1 < ((uint64_t)1 << 32)) ? 4 : 8;
 }
 
 static uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t x)
 {
-    /* Divisions of 32 bits are twice as fast; X fits if COUNT took no more than four bytes. */
+    /* 32-bit divisions are twice as fast. X fits if COUNT needs at most four bytes. */
     uint64_t rest = !count ? x : x <= UINT32_MAX && count <= UINT32_MAX ? (uint32_t)x % (uint32_t)count : x % count;
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, rest) : rest;
 }
 
-/* The next WIDTH bytes of stream I as a little-endian number; false once its budget is spent. COUNT is
- * what the number will be divided by: fresh numbers that would favour small remainders are redrawn. */
+/* Reads the next WIDTH bytes of stream I as a little-endian number; false once its budget is spent. The number will be
+ * reduced modulo COUNT (0: it will not): fresh numbers that would favour small remainders are redrawn. */
 static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_t count, uint64_t *x)
 {
     size_t cursor = s->stream[i].cursor, end = cursor + width;
-    uint8_t *at = s->stream[i].data + cursor; /* eight bytes can be read and written here: see create */
+    uint8_t *at = s->stream[i].data + cursor; /* eight bytes are accessible here: see bd__source_create */
     uint64_t mask = UINT64_MAX >> (64 - 8 * width);
     if (end <= s->stream[i].size) {
         memcpy(x, at, 8);
@@ -156,14 +156,14 @@ static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_
     }
     if (end > s->limits.parameter_bytes || s->stream[i].closed) {
         s->exhausted = s->stream[i].closed = true;
-        s->stream[i].size = cursor; /* a narrower answer would still fit: spent is spent */
+        s->stream[i].size = cursor; /* closed for good, even if a narrower answer would still fit */
         return false;
     }
     uint64_t fresh = bd__rng_next(&s->rng) & mask;
     while (count && fresh > mask - count + 1 && fresh - fresh % count > mask - count + 1) {
         fresh = bd__rng_next(&s->rng) & mask;
     }
-    memcpy(at, &fresh, 8); /* a tail shorter than an answer is redrawn whole */
+    memcpy(at, &fresh, 8); /* a tail shorter than an answer is redrawn completely */
     *x = fresh;
     s->stream[i].cursor = s->stream[i].size = end;
     return true;
@@ -174,7 +174,7 @@ static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind
     unsigned i = s->stream_of[kind];
     uint64_t x, max = domain->max;
     if (domain->shape == BD_GEOMETRIC) { return take(s, i, 4, 0, &x) ? geometric_at(domain, (uint32_t)x) : 0; }
-    if (domain->shape == BD_UNIFORM && max < ((uint64_t)1 << 24)) { /* nearly all draws; the rest below is as true */
+    if (domain->shape == BD_UNIFORM && max < ((uint64_t)1 << 24)) { /* nearly all draws; faster than below */
         if (max < 256 && !(max & (max + 1))) { return take(s, i, 1, 0, &x) ? x & max : 0; }
         return take(s, i, 4, max + 1, &x) ? (uint32_t)x % (uint32_t)(max + 1) : 0;
     }
@@ -189,7 +189,8 @@ uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng)
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, x) : x;
 }
 
-/* An answer of weight 0 cannot be: a spent budget or an edited tape gives the next one that can, or else the last. */
+/* An answer of weight 0 must not occur. If a spent budget or an edited tape gives one, the next possible answer
+ * replaces it, or else the last one before it. */
 static uint64_t possible(const struct bd_domain *domain, uint64_t answer)
 {
     uint64_t i = answer;
@@ -198,10 +199,10 @@ static uint64_t possible(const struct bd_domain *domain, uint64_t answer)
     return i;
 }
 
-/* ---- encoding: a policy's answer as the bytes that would have given it ------------------------- */
+/* ---- encoding: the bytes that would have given a policy's answer --------------------------------- */
 
-/* The smallest number that decodes to ANSWER, which must be possible; in the far tail of a geometric domain, where none
- * does, the largest there is. */
+/* The smallest number that decodes to ANSWER, which must be possible. In the far tail of a geometric domain no number
+ * may decode to it; then the largest number. */
 static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
 {
     uint64_t x = 0;
@@ -218,7 +219,7 @@ static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
     return x;
 }
 
-/* Asks the policy, and appends what it answered to the stream, if there is room. */
+/* Asks the policy and appends its answer to the stream, if there is room. */
 static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_kind kind,
                                    const struct bd_domain *domain)
 {
@@ -236,7 +237,7 @@ static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_k
     return domain->shape == BD_GEOMETRIC ? geometric_at(domain, (uint32_t)x) : decode(domain, count, x);
 }
 
-/* What an edited tape lacks is drawn at random, while it may. */
+/* Draws missing from an edited tape get random answers while `fresh` allows. */
 static uint64_t answer_from_tape(struct bd_source *s, uint32_t site, enum bd_kind kind, const struct bd_domain *domain)
 {
     uint32_t missing = s->reader.missing;

@@ -4,11 +4,11 @@
  *        └── stream σv ──┤ decode ──► answer ──► record (choice, span, signature)
  *   tape ── by key ──────┘     ▲
  *   rng  ── fresh bytes ───────┤  past the end of a stream; appended to it
- *   policy ── answer, encoded ─┘  the same, if the guide answers draws itself
+ *   policy ── answer, encoded ─┘  the same, if a policy answers
  *
- * Streams are untyped bytes, as in the papers: an answer takes the next 1, 4 or 8 of them. Fresh
- * answers are exactly uniform; what a mutation writes is decoded by remainder, so all bytes count.
- * A stream's budget spent, its draws answer 0.
+ * Streams are untyped bytes, as in the papers: an answer takes the next 1, 4 or 8 of them. Fresh answers are exactly
+ * uniform. Bytes that a mutation wrote are decoded by remainder, so every byte string is valid. Once a stream's budget
+ * is spent, its draws answer 0.
  */
 #ifndef BD_CHOICE_SOURCE_H
 #define BD_CHOICE_SOURCE_H
@@ -20,38 +20,38 @@
 #include "trial/trial.h"
 
 struct bd__source_limits {
-    size_t parameter_bytes; /* a stream */
+    size_t parameter_bytes; /* per stream */
     uint32_t choices;       /* recorded at most */
 };
 
 enum bd__source_mode {
     BD__SOURCE_STREAMS,
     BD__SOURCE_TAPE,
-    BD__SOURCE_BARE, /* straight from the rng or a list, nothing recorded: the floor of bench/floor */
+    BD__SOURCE_BARE, /* straight from the rng or a list, recording nothing: the baseline of bench/floor */
 };
 
 struct bd_source {
     enum bd__source_mode mode;
     bool spent;                     /* all draws answer 0 */
-    uint32_t fresh;                 /* TAPE: so many more draws that it lacks are answered at random */
+    uint32_t fresh;                 /* TAPE: this many more draws missing from the tape get random answers */
     uint8_t stream_of[BD__STREAMS]; /* kind → stream */
     struct {
         uint8_t *data;
-        size_t cursor, size; /* bytes read so far; bytes there */
-        bool closed;         /* an answer was beyond its budget: all further ones are 0 */
+        size_t cursor, size; /* bytes read so far; bytes available */
+        bool closed;         /* an answer exceeded the budget: all further ones are 0 */
     } stream[BD__STREAMS];
 
     struct bd__choice *choice;
     struct bd__span *span;
     uint32_t choice_count, span_count, span_now, structural_count;
-    uint32_t depth;            /* rules open */
-    uint32_t depth_unrecorded; /* rules open that are too many, or too deep, to be recorded */
+    uint32_t depth;            /* open rules */
+    uint32_t depth_unrecorded; /* open rules that are too many or too deep to record */
     uint64_t signature;
     bool exhausted;
     const char *discarded;
 
     const uint64_t *bare;            /* BARE: the answers, or NULL for the rng */
-    const struct bd__policy *policy; /* STREAMS: answers what lies past their end; NULL: fresh random */
+    const struct bd__policy *policy; /* STREAMS: answers draws past their end; NULL: fresh random */
     struct bd__rng rng;
     struct bd__sites *sites;
     struct bd__tape_reader reader;
@@ -61,22 +61,22 @@ struct bd_source {
     void *env;
 };
 
-/* A source with its buffers in ARENA. SITES and DICT are borrowed. */
+/* Creates a source with its buffers in ARENA. SITES and DICT are borrowed. */
 struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *sites,
                                     const struct bd__source_limits *limits, const struct bd_dict *dict,
                                     struct bd__rng rng);
 
-/* Starts a trial: the next draws answer PLAN. */
+/* Starts a trial: PLAN answers the next draws. */
 void bd__source_begin(struct bd_source *s, const struct bd__plan *plan);
 
-/* Starts a trial of bare draws: ANSWERS, as many as will be asked for, or NULL for random ones. */
+/* Starts a trial of bare draws. ANSWERS must hold as many as will be drawn; NULL: random answers. */
 void bd__source_begin_bare(struct bd_source *s, const uint64_t *answers);
 
-/* One answer as the domain itself would have it. */
+/* One random answer, distributed as DOMAIN says. */
 uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng);
 
-/* Ends it: closes open rules and shows what was drawn. Valid until the next trial begins, and true at
- * any moment in between, so that a supervisor can read the draws of a generator that crashed. */
+/* Ends the trial: closes open rules and returns what was drawn, valid until the next trial begins. May be called at any
+ * moment of a trial, so that a supervisor can read the draws of a generator that crashed. */
 struct bd__choices bd__source_end(struct bd_source *s);
 
 #endif

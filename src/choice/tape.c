@@ -28,7 +28,7 @@ static void indent(struct bd__text *out, unsigned depth)
     for (unsigned i = 0; i < depth && i < 40; i++) { bd__text_puts(out, "  "); }
 }
 
-/* The line of choice I and those after it that may share it; returns the next choice. */
+/* Writes choice I, and those after it that can share its line. Returns the next choice. */
 static uint32_t put_choices(struct bd__text *out, const struct bd__choices *choices, const struct bd__sites *sites,
                             uint32_t i, uint32_t next_span_first)
 {
@@ -54,8 +54,8 @@ void bd__tape_format(struct bd__text *out, const struct bd__choices *choices, co
     uint32_t span = 0, next = 1, i = 0;
     unsigned depth = 0;
     for (;;) {
-        /* Close what has ended, open what begins here, else write the next choice. A span's parent is
-         * always the one open around it, so a walk in order of opening visits all. */
+        /* Open what begins here, else close what has ended, else write the next choice. A span's parent is always the
+         * span open around it, so a walk in the order of opening visits all of them. */
         if (next < choices->span_count && choices->span[next].first == i && choices->span[next].parent == span) {
             indent(out, depth++);
             put_label(out, sites->site[choices->span[next].site].label);
@@ -93,7 +93,7 @@ bool bd__tape_recognise(const char *text, size_t size)
     return size > length && memcmp(text, NAME, length) == 0 && text[length] >= '0' && text[length] <= '9';
 }
 
-/* Is its version the one that is parsed here? */
+/* Does it have the version that this parser reads? */
 static bool is_readable(const char *text, size_t size)
 {
     size_t length = strlen(bd__tape_magic);
@@ -118,7 +118,7 @@ static struct bd__tape_item *add_item(struct parser *p, int type)
     return item;
 }
 
-/* Copies WORD, decoded, behind the labels so far. The copy is never longer than the word. */
+/* Appends WORD, decoded, to the labels. The copy is never longer than the word. */
 static const char *keep_label(struct parser *p, const char *word)
 {
     char *to = p->tape->labels + p->labels_used, *start = to;
@@ -140,7 +140,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* Most of parsing is this: words are short, so no library function is worth its call. */
+/* Parsing spends most of its time here. Words are short, so calling a library function does not pay. */
 static char *next_word(char **rest)
 {
     char *word = *rest;
@@ -162,7 +162,7 @@ static bool parse_number(const char *word, uint64_t *number)
     return errno == 0 && *end == 0;
 }
 
-/* "s LABEL ANSWER… of MAX", after its first two words. */
+/* Parses "s LABEL ANSWER… of MAX" after its first two words. */
 static void parse_choice(struct parser *p, unsigned kind, const char *word, char *rest)
 {
     const char *label = keep_label(p, word);
@@ -199,13 +199,13 @@ static void parse_line(struct parser *p, char *line)
     if (!word || *word == '#') { return; }
     if (strcmp(word, "}") == 0 && !second) {
         if (p->depth == 0) {
-            p->problem = "a } that closes nothing";
+            p->problem = "a } without a rule to close";
             return;
         }
         struct bd__tape_item *item = add_item(p, BD__ITEM_CLOSE);
         if (item) { p->tape->item[p->open[--p->depth]].end = p->tape->count - 1; }
     } else if (second && strcmp(second, "{") == 0) {
-        /* The reader has a frame for the whole, and one for each rule. */
+        /* The reader has one frame for the whole input and one for each rule. */
         p->problem = next_word(&rest)                 ? "nothing may follow a {"
                      : p->depth == BD__TAPE_DEPTH - 1 ? "rules nest too deeply"
                                                       : NULL;
@@ -290,7 +290,7 @@ static uint32_t after(const struct bd__tape_item *items, uint32_t i)
     return items[i].type == BD__ITEM_OPEN ? items[i].end + 1 : i + 1;
 }
 
-/* Walks the rule now open; the item + 1, or 0. */
+/* Walks through the open rule. Returns the item + 1, or 0. */
 static uint32_t walk(struct bd__tape_reader *reader, const struct bd__tape_key *key)
 {
     const struct bd__tape_item *items = reader->tape->item;
@@ -304,7 +304,7 @@ static uint32_t walk(struct bd__tape_reader *reader, const struct bd__tape_key *
     return 0;
 }
 
-/* The first item of the rule now open that has TYPE, LABEL and (a choice) KIND and was not used yet. */
+/* The first unused item of the open rule with this TYPE, LABEL and, for a choice, KIND. */
 static struct bd__tape_item *find(struct bd__tape_reader *reader, unsigned type, const char *label, unsigned kind)
 {
     enum { CHEAP = 1024 };
@@ -360,8 +360,8 @@ bool bd__tape_misfit(const struct bd__tape_reader *reader, struct bd__text *out)
     }
     if (!reader->missing && !reader->changed && !unused) { return false; }
     bd__text_printf(out,
-                    "%u choices answered from the tape, %u of them in a domain of another size; %u choices not on the "
-                    "tape, answered 0; %u on the tape, not asked for",
+                    "%u choices answered from the tape, %u of them with a domain of another size; %u not on the tape, "
+                    "answered 0; %u on the tape, not drawn",
                     reader->answered, reader->changed, reader->missing, unused);
     return true;
 }
@@ -371,4 +371,45 @@ void bd__tape_reader_clear(struct bd__tape_reader *reader)
     free(reader->used);
     bd__tape_index_clear(&reader->index);
     *reader = (struct bd__tape_reader){0};
+}
+
+/* ---- tapes from choices ------------------------------------------------------------------------ */
+
+uint32_t bd__tape_items(const struct bd__choices *choices)
+{
+    return choices->choice_count + 2 * (choices->span_count - 1) + 1;
+}
+
+static void append(struct bd__tape *tape, struct bd__tape_item item)
+{
+    tape->item[tape->count++] = item;
+}
+
+/* The walk of bd__tape_format. */
+void bd__tape_take(struct bd__tape *tape, const struct bd__choices *choices, const struct bd__sites *sites)
+{
+    uint32_t span = 0, next = 1, i = 0, depth = 0, open[BD__TAPE_DEPTH];
+    tape->count = 0;
+    for (;;) {
+        const struct bd__span *opens = next < choices->span_count ? &choices->span[next] : NULL;
+        if (opens && opens->first == i && opens->parent == span && depth < BD__TAPE_DEPTH - 1) {
+            open[depth++] = tape->count;
+            append(tape, (struct bd__tape_item){.type = BD__ITEM_OPEN, .label = sites->site[opens->site].label});
+            span = next++;
+        } else if (span && choices->span[span].end <= i) {
+            tape->item[open[--depth]].end = tape->count;
+            append(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
+            span = choices->span[span].parent;
+        } else if (i < choices->choice_count) {
+            const struct bd__choice *c = &choices->choice[i++];
+            append(tape, (struct bd__tape_item){.type = BD__ITEM_CHOICE,
+                                                .kind = c->kind,
+                                                .answer = c->answer,
+                                                .max = c->max,
+                                                .label = sites->site[c->site].label});
+        } else {
+            append(tape, (struct bd__tape_item){.type = BD__ITEM_CLOSE});
+            return;
+        }
+    }
 }

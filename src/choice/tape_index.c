@@ -7,7 +7,8 @@
 #include "base/memory.h"
 #include "choice/tape.h"
 
-/* Items are counted from 1 here; 0 is none. A chain keeps its place when it is empty: its key was asked for before. */
+/* Items are counted from 1 here; 0 means none. An empty chain keeps its place in the table, because lookups probe past
+ * it. */
 struct bd__tape_chain {
     uint32_t sample; /* some item with its key; 0: the place is free */
     uint32_t first, last;
@@ -25,7 +26,7 @@ static bool same(const struct bd__tape_key *a, const struct bd__tape_key *b)
     return a->rule == b->rule && a->type == b->type && a->kind == b->kind && strcmp(a->label, b->label) == 0;
 }
 
-/* The chain of KEY, or the free place where it would be. */
+/* The chain of KEY, or the free place where it belongs. */
 static struct bd__tape_chain *find(const struct bd__tape_index *index, const struct bd__tape *tape,
                                    const struct bd__tape_key *key)
 {

@@ -1,8 +1,9 @@
-/* tape_index.h: items of a tape by key, in constant time.
+/* tape_index.h: finds the items of a tape by key in constant time.
  *
- * A reader looks for "the next choice with this label in this rule" by walking the rule, which is fastest while generator
- * and tape agree: the item is the next one. Where they do not agree, every question would walk the whole rule. An index is
- * built then, once per replay: a hash table from keys to chains of items that are still unused, in their order.
+ * A reader looks for "the next choice with this label in this rule" by walking through the rule. That is fastest while
+ * generator and tape agree, because the item is the next one. Where they disagree, every draw would walk through the
+ * whole rule. Then the reader builds an index, once per replay: a hash table from keys to chains of unused items, in
+ * tape order.
  */
 #ifndef BD_CHOICE_TAPE_INDEX_H
 #define BD_CHOICE_TAPE_INDEX_H
@@ -12,7 +13,7 @@
 
 struct bd__tape;
 
-/* What a reader asks for. */
+/* What a reader looks for. */
 struct bd__tape_key {
     const char *label;
     uint32_t rule; /* the item that closes it: unique to each rule */
@@ -23,14 +24,14 @@ struct bd__tape_chain;
 
 struct bd__tape_index {
     bool built;
-    uint32_t *rule, *later;       /* owned, by item: the rule it is in; the next of its chain, 0 for none */
+    uint32_t *rule, *later;       /* owned, per item: the rule it is in; the next item in its chain, 0 for none */
     struct bd__tape_chain *chain; /* owned: the table */
-    uint32_t mask, capacity;      /* places in the table - 1; items that there is room for */
+    uint32_t mask, capacity;      /* table size - 1; number of items there is room for */
 };
 
-/* Lists the items of TAPE that are not USED. */
+/* Indexes the items of TAPE that are not USED. */
 void bd__tape_index_build(struct bd__tape_index *index, const struct bd__tape *tape, const uint8_t *used);
-/* Takes the first item of KEY out; 0 if there is none. An item I is returned as I + 1. */
+/* Removes the first item with KEY and returns its number + 1; 0 if there is none. */
 uint32_t bd__tape_index_take(struct bd__tape_index *index, const struct bd__tape *tape, const struct bd__tape_key *key);
 void bd__tape_index_clear(struct bd__tape_index *index);
 

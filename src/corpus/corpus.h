@@ -1,18 +1,18 @@
 /* corpus.h: the inputs that a campaign keeps, and the bookkeeping that Zest and BeDivFuzz share.
  *
- * Whoever covers something first is kept, so that the corpus covers all that the campaign has covered. The guide adds those
- * that it wants as parents; the ring adds the others, as *witnesses*, which no guide ever sees:
+ * An input that is the first to cover something is kept, so the corpus covers everything the campaign has covered. The
+ * guide adds those that it wants as parents. The ring adds the others as *witnesses*, which no guide ever sees:
  *
  *     entry    0 parent   1 witness   2 witness   3 parent  …      all are saved, run by the sanitized build, and so on
  *     parents  0                                  3         …      all that guides choose from
  *
- * Each covered branch has one *responsible* case: the one that covered it first (a valid input takes
- * over what only invalid ones had covered). A case is *favoured* while it is responsible for something.
- * Parents are taken in turn, in order of saving; a parent has
+ * Each covered branch has one *responsible* case: the one that covered it first (a valid input takes over what only
+ * invalid ones had covered). A case is *favoured* while it is responsible for at least one branch. Parents take turns
+ * in the order in which they were saved. At each visit a parent has
  *
  *     children · (branches it covers) / (branches covered so far)  · (favoured ? favoured_factor : 1)
  *
- * children at each visit, at least one.
+ * children, but at least one.
  */
 #ifndef BD_CORPUS_CORPUS_H
 #define BD_CORPUS_CORPUS_H
@@ -23,7 +23,7 @@
 #include "base/pack.h"
 #include "trial/trial.h"
 
-/* Scores of the mutations of one parent: how many children, how many of them with a new trace. */
+/* Scores of the mutations of one parent: how many children, and how many of them had a new trace. */
 struct bd__scores {
     uint64_t tried[2], hit[2]; /* by enum bd_kind */
 };
@@ -37,17 +37,17 @@ struct bd__corpus_entry {
 
 struct bd__corpus {
     struct bd__corpus_entry *entry;
-    _Atomic uint32_t count;    /* raised last: entries below it are whole, also to other processes */
-    _Atomic uint32_t expected; /* count + 1 while an entry of the trial in flight is due; 0: none is */
-    uint32_t *parents;         /* entries that are parents, in the order of saving … */
+    _Atomic uint32_t count;    /* raised last: entries below it are complete, in other processes, too */
+    _Atomic uint32_t expected; /* count + 1 while the current trial must still be kept; 0: nothing is due */
+    uint32_t *parents;         /* entries that are parents, in the order of saving */
     uint32_t parent_count;
-    uint32_t *responsible; /* by branch: entry + 1, 0 for nobody */
+    uint32_t *responsible; /* per branch: entry + 1, 0 for none */
     uint32_t favoured;     /* entries with responsibilities */
-    uint64_t covered;      /* branches that some entry, or a child of one, has covered */
-    /* The visit going on. */
-    uint32_t parent; /* its place among the parents */
+    uint64_t covered; /* branches covered: by all inputs (zest, bediv-havoc) or by valid ones (other bediv guides) */
+    /* The current visit. */
+    uint32_t parent; /* index in `parents` */
     uint64_t children_made;
-    uint32_t visited;         /* parents that have had children: the first so many */
+    uint32_t visited;         /* how many parents, from the first on, have had children */
     uint32_t max_depth;       /* of parents */
     uint64_t cycles;          /* turns through all parents */
     struct bd__scores scores; /* of all parents together */
@@ -63,17 +63,17 @@ static inline uint32_t bd__corpus_size(const struct bd__corpus *corpus)
     return atomic_load_explicit(&corpus->count, memory_order_acquire);
 }
 
-/* Copies TRIAL into the corpus, as a parent; returns its number. */
+/* Copies TRIAL into the corpus as a parent. Returns its number. */
 uint32_t bd__corpus_add(struct bd__corpus *corpus, const struct bd__trial *trial);
 
-/* The ring's part. Before a trial that brings something new is judged, the corpus is told to expect it; after the guide has
- * observed it, the corpus settles: if the guide did not add it, it becomes a witness. If the worker is killed in between,
- * the supervisor settles, for what was judged as new will not be new a second time. */
+/* For the ring. Before it judges a trial that brings something new, it calls expect. After the guide has observed the
+ * trial, it calls settle: if the guide did not add the trial, it becomes a witness. If the worker is killed in between,
+ * the supervisor calls settle, because what was judged as new will not be new a second time. */
 void bd__corpus_expect(struct bd__corpus *corpus);
 void bd__corpus_settle(struct bd__corpus *corpus, const struct bd__trial *trial);
 
-/* Makes the list of parents again, and counts who is responsible for how much among the first BRANCH_SPAN branches: after a
- * worker was killed while it added or took over. */
+/* Rebuilds the list of parents and recounts responsibilities among the first BRANCH_SPAN branches, after a worker was
+ * killed while it changed them. */
 void bd__corpus_recount(struct bd__corpus *corpus, size_t branch_span);
 
 /* Makes entry ID responsible for COUNT branches. */
@@ -81,7 +81,7 @@ void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t
 
 /* ---- corpus_state.c -------------------------------------------------------------------------- */
 
-/* What a corpus may hold: limits of the campaign that it is loaded into, and its sites. */
+/* Limits for what is loaded: those of the campaign, and its sites. */
 struct bd__corpus_bounds {
     const struct bd__sites *sites;
     size_t branch_span, parameter_bytes, input_bytes;

@@ -1,10 +1,10 @@
-/* corpus_state.c: the corpus in a checkpoint. What follows from something else (numbers, depths, responsibilities) is
- * not saved but made again; what is read is checked against everything that indexes with it later. */
+/* corpus_state.c: the corpus in a checkpoint. What follows from other data (numbers, depths, responsibilities) is not
+ * saved but recomputed. Everything that is later used as an index is checked when it is read. */
 #include "corpus/corpus.h"
 #include "trial/copy.h"
 
 enum {
-    STREAM_WIDTH = 8,                            /* bytes of an answer, at most */
+    STREAM_WIDTH = 8,                            /* most bytes per answer */
     CHOICE_SIZE = 8 + 8 + 4 + 4 + 4 + 2 + 1 + 1, /* in the file */
     SPAN_SIZE = 4 * 4,
     ENTRY_SIZE = 116 /* no entry is smaller */
@@ -163,7 +163,7 @@ static void load_entry(struct bd__corpus *corpus, uint32_t id, const struct bd__
     if (kept->parent != BD__NO_PARENT) { entry->depth = corpus->entry[kept->parent].depth + 1; }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- the whole corpus ------------------------------------------------------------------------- */
 
 void bd__corpus_save(const struct bd__corpus *corpus, size_t branch_span, struct bd__pack *pack)
 {

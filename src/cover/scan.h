@@ -1,9 +1,9 @@
 /* scan.h: the one fused pass over a module's counters after a run.
  *
- * In a single look at each block of 32 counters: skip it if all are zero; else copy it to the sparse
- * trace, check each count's bucket against what was seen before, count the branches, and clear it.
+ * It looks at each block of 32 counters once: skips it if all are zero; otherwise copies it to the sparse trace, checks
+ * each count's bucket against what was seen before, counts the branches, and clears it.
  *
- * Two implementations that agree to the bit; cover.c chooses at run time.
+ * There are two implementations with identical results; cover.c chooses at run time.
  */
 #ifndef BD_COVER_SCAN_H
 #define BD_COVER_SCAN_H
@@ -13,7 +13,7 @@
 #include "trial/trace.h"
 
 struct bd__scan {
-    /* In: buckets seen by any run and by valid runs, a byte of bits a branch. SEEN_VALID may equal SEEN. */
+    /* In: buckets seen by any run and by valid runs, one byte of bits per branch. SEEN_VALID may equal SEEN. */
     const uint8_t *seen, *seen_valid;
     /* Out: appended to; the caller provides room for every block. */
     struct bd__trace_block *block;
@@ -22,7 +22,7 @@ struct bd__scan {
     bool novel; /* some bucket was not in SEEN, or not in SEEN_VALID */
 };
 
-/* Scans and clears COUNT counters, whose first block has the number FIRST_BLOCK. */
+/* Scans and clears COUNT counters; their first block has number FIRST_BLOCK. */
 typedef void bd__scan_fn(struct bd__scan *scan, uint8_t *counters, size_t count, uint32_t first_block);
 typedef uint64_t bd__scan_hash_fn(const struct bd__trace_block *block, size_t count);
 

@@ -1,5 +1,5 @@
-/* scan_avx2.c: the fused pass with AVX2, compiled with -mavx2 and called only where the processor has
- * it. XXH3 gives the same hash whatever it is compiled for. */
+/* scan_avx2.c: the fused pass with AVX2, compiled with -mavx2 and called only if the processor supports it. XXH3 gives
+ * the same hash whatever it is compiled for. */
 #include "cover/scan.h"
 
 #if defined(__AVX2__)
@@ -7,7 +7,7 @@
 
 #include "base/hash.h"
 
-/* bd__bucket of 32 counts: look up both nibbles; the high one wins if it is not zero. */
+/* bd__bucket for 32 counts: looks up both nibbles; the high one wins unless it is zero. */
 static inline __m256i buckets(__m256i counts)
 {
     const __m256i low_table = _mm256_setr_epi8(0, 1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 8, 8, 8, 8, 0, 1, 2, 2, 4, 4, 4, 4,
@@ -71,7 +71,7 @@ uint64_t bd__scan_hash_avx2(const struct bd__trace_block *block, size_t count)
     return bd__hash(block, count * sizeof *block);
 }
 
-#else /* a processor without AVX2: never called */
+#else /* compiled without AVX2: never called */
 
 void bd__scan_avx2(struct bd__scan *scan, uint8_t *counters, size_t count, uint32_t first_block)
 {

@@ -1,5 +1,5 @@
-/* scan_portable.c: the fused pass in plain C, eight counters at a time. Also takes the odd end of a
- * module for the vector version. */
+/* scan_portable.c: the fused pass in plain C, eight counters at a time. The vector version uses it for an incomplete
+ * last block. */
 #include <string.h>
 
 #include "base/hash.h"

@@ -1,5 +1,5 @@
-/* asan.h: tell AddressSanitizer, if the program has it, what may not be touched. The library itself need not be
- * built with it: these symbols are there if the program brings them. */
+/* asan.h: tells AddressSanitizer, if the program has it, which memory must not be touched. The library itself need not
+ * be built with it: the symbols are weak, and defined if the program links the runtime. */
 #ifndef BD_EXEC_ASAN_H
 #define BD_EXEC_ASAN_H
 

@@ -1,4 +1,4 @@
-/* bytes.c: what LLVMFuzzerMutate does: one mutation of bytes, of the kinds that libFuzzer has. */
+/* bytes.c: what LLVMFuzzerMutate does: one mutation of bytes, of the same kinds as in libFuzzer. */
 #include "base/rng.h"
 #include "exec/custom.h"
 
@@ -12,7 +12,7 @@ struct change {
 /* Each returns the new size; 0: not possible here. */
 typedef size_t kind(struct change *c);
 
-/* A place, and how many bytes from there on: 1 to MOST, small ones mostly. There must be a byte. */
+/* Chooses a position and a number of bytes from there on: 1 to MOST, usually few. The input must not be empty. */
 static size_t choose_place(struct change *c, size_t most, size_t *count)
 {
     size_t at = bd__rng_upto(c->rng, c->size - 1), left = c->size - at;
@@ -87,7 +87,7 @@ static size_t shuffle(struct change *c)
     return c->size;
 }
 
-/* A part of the input over another, or in between. */
+/* Copies a part of the input over another part, or inserts it. */
 static size_t copy_part(struct change *c)
 {
     enum { MOST = 64 };
@@ -105,7 +105,7 @@ static size_t copy_part(struct change *c)
     return c->size;
 }
 
-/* Digits: one more, one less, twice, half, or any other number of as many. */
+/* Changes a decimal number: plus one, minus one, doubled, halved, or another number with as many digits. */
 static size_t change_digits(struct change *c)
 {
     size_t begin = c->size ? bd__rng_upto(c->rng, c->size - 1) : 0, end;
@@ -125,7 +125,8 @@ static size_t change_digits(struct change *c)
     return c->size;
 }
 
-/* A number of 1, 2, 4 or 8 bytes, in either order: a little more or less, or the size of the input. */
+/* Changes a binary number of 1, 2, 4 or 8 bytes, in either byte order: a little more or less, or the size of the
+ * input. */
 static size_t change_number(struct change *c)
 {
     size_t width = (size_t)1 << bd__rng_upto(c->rng, 3);

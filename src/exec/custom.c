@@ -2,14 +2,14 @@
 
 #include "exec/worker.h"
 
-/* Weak: they are there if the program brings them. */
+/* Weak: defined if the program defines them. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t longest, unsigned seed) __attribute__((weak));
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *one, size_t size, const uint8_t *other, size_t other_size, uint8_t *out,
                                  size_t longest, unsigned seed) __attribute__((weak));
-/* For them to call. Weak: another engine may bring its own. */
+/* For them to call. Weak: another engine may define its own. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t longest);
 
-/* Whoever calls LLVMFuzzerMutate has nothing to hand over. */
+/* A global, because LLVMFuzzerMutate has no parameter for it. */
 static struct bd__custom *current;
 
 __attribute__((weak)) size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t longest)

@@ -1,4 +1,4 @@
-/* custom.h: a mutator that the program brings itself, as libFuzzer has it: LLVMFuzzerCustomMutator and
+/* custom.h: a custom mutator that the program defines, as for libFuzzer: LLVMFuzzerCustomMutator and
  * LLVMFuzzerCustomCrossOver. Both are foreign code. */
 #ifndef BD_EXEC_CUSTOM_H
 #define BD_EXEC_CUSTOM_H
@@ -7,28 +7,28 @@
 
 #include "base/rng.h"
 
-/* Does the program have one of the two? */
+/* Does the program define either of the two? */
 bool bd__custom_is_there(void);
 
-/* What it works with. */
+/* What a mutation works with. */
 struct bd__custom {
     uint8_t *data; /* borrowed: room for LONGEST bytes, the first SIZE of them an input; changed in place */
     size_t size, longest;
     const uint8_t *other; /* borrowed: another input, for the crossover; NULL: none */
     size_t other_size;
     uint8_t *spare;             /* borrowed: room for LONGEST bytes */
-    struct bd__rng *rng;        /* all randomness is from here, that of LLVMFuzzerMutate too */
+    struct bd__rng *rng;        /* source of all randomness, including that of LLVMFuzzerMutate */
     const struct bd_dict *dict; /* for LLVMFuzzerMutate; may be empty */
 };
 
-/* Mutates the input once, by either of the two if both are there. As libFuzzer does, takes a blank for no result, and
- * never more than LONGEST bytes. */
+/* Mutates the input once; if the program defines both functions, with either of them. Like libFuzzer, replaces an empty
+ * result with a blank, and also a result longer than LONGEST. */
 void bd__custom_mutate(struct bd__custom *custom);
 
 /* ---- bytes.c --------------------------------------------------------------------------------- */
 
-/* One mutation of SIZE bytes at DATA, which has room for LONGEST (at least 1): inserts, erases, overwrites, copies,
- * counts up or down, or takes a word of DICT. Returns the new size, 1 or more. */
+/* Mutates SIZE bytes at DATA once: inserts, erases, overwrites, copies, changes a number, or uses a word of DICT. DATA
+ * has room for LONGEST bytes, at least 1. Returns the new size, at least 1. */
 size_t bd__custom_change(uint8_t *data, size_t size, size_t longest, struct bd__rng *rng, const struct bd_dict *dict);
 
 #endif

@@ -10,16 +10,16 @@
 
 #include "exec/stack.h"
 
-/* Weak: there if a sanitizer is linked in. */
+/* Weak: defined if a sanitizer is linked in. */
 void __asan_init(void) __attribute__((weak));
-/* AddressSanitizer calls it before it writes a report, if its runtime is a shared library; a static one calls its own. Weak:
- * a program may have its own, too. */
+/* AddressSanitizer calls this before it writes a report if its runtime is a shared library; a static runtime calls its
+ * own. Weak, because a program may define it too. */
 void __asan_on_error(void) __attribute__((weak));
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
-/* A signal handler has no other way to what it must reach. */
+/* Globals, because a signal handler has no other access to them. */
 static struct bd__pulse *watched;
-static pid_t worker; /* processes that the target forks inherit the handlers, but speak for nobody */
+static pid_t worker; /* a process that the target forks inherits the handlers, but must not report */
 
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 enum { FATAL = sizeof fatal / sizeof *fatal };
@@ -38,7 +38,7 @@ static uintptr_t stack_pointer(const ucontext_t *context)
 
 static bool is_stack_overflow(int signal_number, const siginfo_t *info, const ucontext_t *context)
 {
-    /* A fault within reach of the stack pointer: a frame was pushed where there is no stack any more. */
+    /* A fault close to the stack pointer: a frame was pushed past the end of the stack. */
     enum { REACH = 64 << 10 };
     uintptr_t fault = (uintptr_t)info->si_addr, sp = stack_pointer(context);
     bool near = sp && fault + REACH > sp && fault < sp + REACH;
@@ -47,15 +47,15 @@ static bool is_stack_overflow(int signal_number, const siginfo_t *info, const uc
 
 static void on_fault(int signal_number, siginfo_t *info, void *context)
 {
-    /* First of all: whatever goes wrong below ends the process, with the frames so far. */
+    /* First, so that anything that goes wrong below ends the process with the frames recorded so far. */
     for (int i = 0; i < FATAL; i++) { signal(fatal[i], SIG_DFL); }
     int alive = 0;
     if (getpid() == worker && atomic_compare_exchange_strong(&watched->dying, &alive, signal_number)) {
         if (is_stack_overflow(signal_number, info, context)) { atomic_store(&watched->stack_overflow, true); }
         bd__stack_take(&watched->stack, context);
     }
-    /* Returning repeats a fault, and that ends the process; what was sent, or comes after the instruction, does not
-     * repeat itself. */
+    /* After a return, a faulting instruction faults again, and that ends the process. A signal that was sent, or that
+     * arrives after its instruction, does not repeat. */
     bool repeats = info->si_code > 0 && signal_number != SIGTRAP && signal_number != SIGSYS && signal_number != SIGABRT;
     if (!repeats) { raise(signal_number); }
 }
@@ -94,7 +94,7 @@ static void on_question(int signal_number, siginfo_t *info, void *context)
     atomic_fetch_add(&watched->answers, 1);
 }
 
-/* AddressSanitizer watches for some signals itself, and says more. */
+/* AddressSanitizer handles some signals itself, and its reports say more, so it keeps those. */
 static void seize(int signal_number, void (*handler)(int, siginfo_t *, void *), int flags)
 {
     struct sigaction present, action = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_ONSTACK | flags};
@@ -106,7 +106,7 @@ static void seize(int signal_number, void (*handler)(int, siginfo_t *, void *), 
 static void make_alternate_stack(void)
 {
     enum { ALTERNATE = 64 << 10, ENOUGH = 16 << 10 };
-    stack_t present; /* a sanitizer or a language's runtime may have made one */
+    stack_t present; /* a sanitizer or a language runtime may have made one */
     if (sigaltstack(NULL, &present) == 0 && !(present.ss_flags & SS_DISABLE) && present.ss_size >= ENOUGH) { return; }
     void *stack = mmap(NULL, ALTERNATE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (stack != MAP_FAILED) { sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = ALTERNATE}, NULL); }

@@ -1,5 +1,5 @@
-/* fault.h: what a dying worker notes about itself, and what it is asked before it is killed. Safe with a broken heap: it
- * only stores to memory. */
+/* fault.h: what a dying worker records about itself, and how it answers the supervisor before it is killed. Safe with a
+ * broken heap: it only stores to memory. */
 #ifndef BD_EXEC_FAULT_H
 #define BD_EXEC_FAULT_H
 
@@ -7,11 +7,11 @@
 
 #include "exec/pulse.h"
 
-/* By which a worker is asked for its stack; ignored by whoever has no handler for it. */
+/* The signal that asks a worker for its stack. A process without a handler ignores it. */
 enum { BD__FAULT_QUESTION = SIGURG };
 
-/* In a worker, before the target's first code: notes in PULSE where it dies, of a signal, a sanitizer's report or a call
- * of exit(), and whether the stack overflowed. */
+/* Call it in a worker before any code of the target runs. If the worker then dies of a signal, a sanitizer's report or
+ * a call to exit(), it records in PULSE where, and whether its stack overflowed. */
 void bd__fault_watch(struct bd__pulse *pulse);
 
 #endif

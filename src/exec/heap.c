@@ -4,18 +4,18 @@
  *      ├ struct heap ┬ blocks ──┼── blocks of the run ──┼── not used yet: all zero ──┤
  *      └─────── copied ─────────┴─────── zeroed ────────┘   before the next run
  *
- * Everything that the allocator knows lies in the part that is copied, so one copy puts back blocks, free lists
- * and all; a large part is not copied but mapped from a file, privately, and the pages that a run wrote to are
- * dropped. What the last run used beyond it is zeroed, so that software which reads memory that it never wrote
- * reads the same in every run. The reservation has the same address in every process, where that is free: a
- * table that is hashed by address repeats as well.
+ * The allocator keeps all its data in the part that is copied, so one copy restores blocks, free lists and everything
+ * else. If that part is large, it is not copied but mapped privately from a file, and restoring drops the pages that
+ * the run has written. The memory that the last run used beyond it is zeroed, so that software which reads memory it
+ * never wrote reads the same in every run. The reservation has the same address in every process, if that address is
+ * free, so tables hashed by address behave the same too.
  *
- * A block is a header of 8 bytes and room up to the next header. Its size is one of a fixed set of classes, each
- * with a list of freed blocks, last in, first out. Blocks are neither split nor joined: a heap that is put back
- * all the time has no time to fall to pieces.
+ * A block is a header of 8 bytes and the room up to the next header. Its size is one of a fixed set of classes, each
+ * with a free list, last in, first out. Blocks are never split or merged: a heap that is restored all the time cannot
+ * fragment much.
  *
- * Under AddressSanitizer all is poisoned but what live blocks were asked for, with a gap behind each; freed
- * blocks are not handed out again as long as there is other room. This file is never instrumented itself.
+ * Under AddressSanitizer everything is poisoned except the requested bytes of live blocks, and a gap follows each
+ * block. Freed blocks are not reused while there is other room. This file itself is never instrumented.
  */
 #include "exec/heap.h"
 
@@ -31,28 +31,29 @@
 #include "exec/asan.h"
 
 enum {
-    UNIT = 16,  /* sizes of blocks are multiples of it, payloads are aligned to it */
-    SMALL = 64, /* classes 0 .. SMALL-1 are 1 .. SMALL units; beyond, four a doubling */
+    UNIT = 16,  /* block sizes are multiples of it, payloads are aligned to it */
+    SMALL = 64, /* classes 0 .. SMALL-1 have 1 .. SMALL units; above, four classes per doubling */
     CLASSES = SMALL + 4 * 26,
     PAGE = 4096,
-    KEPT = 256,           /* calls of bd_heap_keep */
-    GAP = 32,             /* under AddressSanitizer: poisoned bytes behind a block, and ... */
-    QUARANTINE = 16 << 20 /* ... a run that has used so much gets freed blocks again */
+    KEPT = 256,           /* most calls to bd_heap_keep */
+    GAP = 32,             /* under AddressSanitizer: poisoned bytes after a block, and … */
+    QUARANTINE = 16 << 20 /* … memory that a run must use before freed blocks are reused */
 };
 static const size_t LARGEST = (size_t)64 << 30, USUAL_LIMIT = (size_t)256 << 20;
-/* From here on dropping the pages that were written to (2 us each) is cheaper than copying all (75 us a MiB, once
- * that is more than the caches hold), unless a run writes nearly everywhere: docs/decisions/0010. */
+/* From this size on, dropping the pages that were written (2 us each) is cheaper than copying everything (75 us per
+ * MiB, once it exceeds the caches), unless a run writes nearly everywhere: docs/decisions/0010. */
 static const size_t MUCH = (size_t)2 << 20;
-/* Of what a run used beyond the saved part so much stays ours, zeroed; the rest is given back to the system. Zeroing
- * costs a tenth of what fresh pages cost, but memory that one run in thousands needs would be held for nothing. */
+/* How much of the memory that a run used beyond the saved part we keep, zeroed; the rest goes back to the system.
+ * Zeroing costs a tenth of what fresh pages cost, but memory that only one run in thousands needs should not be
+ * held. */
 static const size_t RETAINED = (size_t)8 << 20;
-/* Far from where programs, libraries, stacks and the sanitizers' own tables lie on 64-bit Linux. */
+/* Far from programs, libraries, stacks and the sanitizers' own tables on 64-bit Linux. */
 static void *const HOME = (void *)0x2bed00000000; // NOLINT(performance-no-int-to-ptr)
 
 enum state { LIVE = 0xa7, FREED = 0x58 };
 
 struct block {
-    uint64_t asked : 48; /* bytes */
+    uint64_t asked : 48; /* bytes requested */
     uint64_t class : 8;
     uint64_t state : 8;
 };
@@ -63,20 +64,21 @@ struct heap {
     struct block *freed[CLASSES];
 };
 
-/* What is not put back. */
+/* State that is not restored. */
 static struct {
-    struct heap *heap; /* NULL: nothing was allocated yet */
+    struct heap *heap; /* NULL: nothing allocated yet */
     size_t capacity;   /* of the reservation */
     enum { BEFORE_SETUP, IN_SETUP, RUNNING } phase;
     size_t saved; /* bytes of the heap that runs start from */
-    bool by_page; /* they are pages of a file; otherwise they are in the copy */
-    char *copy;   /* owned: what is kept, then the saved part of the heap */
+    bool by_page; /* they are pages of a file; otherwise they are in `copy` */
+    char *copy;   /* owned: the kept pieces, then the saved part of the heap */
     size_t copy_size;
     struct bd__heap_piece kept[KEPT];
     size_t kept_count;
 } own = {.capacity = USUAL_LIMIT};
 
-/* The target, or whoever wrote it, is wrong: said in the worker, and filed as the failure of its run. */
+/* Reports a mistake of the target or its author and aborts. In a run, the campaign files it as a failure of that
+ * run. */
 __attribute__((format(printf, 1, 2))) static _Noreturn void refuse(const char *format, ...)
 {
     va_list arguments;
@@ -92,13 +94,13 @@ __attribute__((format(printf, 1, 2))) static _Noreturn void refuse(const char *f
 
 static inline unsigned class_of(size_t size)
 {
-    size_t last = (size + sizeof(struct block) - 1) / UNIT; /* units, less one */
+    size_t last = (size + sizeof(struct block) - 1) / UNIT; /* units, minus one */
     if (last < SMALL) { return (unsigned)last; }
     unsigned log = 63 - (unsigned)__builtin_clzll(last);
     return SMALL + 4 * (log - 6) + (unsigned)(last >> (log - 2) & 3);
 }
 
-/* Bytes of a block, with its header. */
+/* Bytes of a block, including its header. */
 static inline size_t class_size(unsigned class)
 {
     if (class < SMALL) { return (class + 1) * (size_t)UNIT; }
@@ -119,7 +121,7 @@ static inline struct block **next_freed(struct block *block)
     return payload(block);
 }
 
-/* The first header lies so that what follows it is aligned. */
+/* Placed so that the payload after the first header is aligned. */
 static inline char *first_block(struct heap *heap)
 {
     size_t header = sizeof(struct block);
@@ -140,7 +142,7 @@ static void show_live(struct block *block)
     bd__asan_unpoison(payload(block), block->asked);
 }
 
-/* Everything may be touched: we are about to copy. */
+/* Allows access to everything, before copying. */
 static void show_all(size_t size)
 {
     bd__asan_unpoison(own.heap, size);
@@ -170,7 +172,7 @@ static void *reserve(size_t size)
 {
     const int protection = PROT_READ | PROT_WRITE, flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *at = mmap(HOME, size, protection, flags | MAP_FIXED_NOREPLACE, -1, 0);
-    if (at != MAP_FAILED && at != HOME) { /* a kernel that does not know the flag takes the address for a hint */
+    if (at != MAP_FAILED && at != HOME) { /* a kernel that does not know the flag treats the address as a hint */
         munmap(at, size);
         at = MAP_FAILED;
     }
@@ -190,7 +192,7 @@ __attribute__((noinline, cold)) static bool open_heap(void)
     own.heap = reserve(own.capacity);
     if (!own.heap) { return false; }
     make_empty();
-    if (own.phase == RUNNING) { bd__heap_save(); } /* the set-up took nothing: runs start with an empty heap */
+    if (own.phase == RUNNING) { bd__heap_save(); } /* the set-up allocated nothing: runs start with an empty heap */
     return true;
 }
 
@@ -200,7 +202,7 @@ static void drop_heap(void)
     own.heap = NULL;
 }
 
-/* Makes [FROM, TO) zero, as it was when it was reserved. */
+/* Zeroes [FROM, TO), as it was when it was reserved. */
 static void wipe(char *from, char *to)
 {
     uintptr_t retained = whole_pages((uintptr_t)from + RETAINED);
@@ -212,7 +214,7 @@ static void wipe(char *from, char *to)
     memset(from, 0, size);
 }
 
-/* Where the last run ended; the very end, if it broke even that. */
+/* Where the last run ended; the end of the reservation if the run overwrote even that. */
 static char *top_of_run(void)
 {
     char *top = own.heap->top, *end = (char *)own.heap + own.capacity;
@@ -235,7 +237,7 @@ void bd__heap_begin(void)
     own.kept_count = own.saved = 0;
 }
 
-/* Puts a file under the saved part: pages are shared with it until a run writes to them. */
+/* Backs the saved part by a file; its pages are shared until a run writes to them. */
 static bool back_by_file(void)
 {
     size_t size = whole_pages(own.saved);
@@ -253,7 +255,8 @@ static bool back_by_file(void)
 
 void bd__heap_save(void)
 {
-    /* What is kept is saved once, now: a heap that were opened in a run would save it again, as the run has left it. */
+    /* Kept pieces must be saved now and only now: opening the heap during a run would save them again, as the run left
+     * them. */
     if (own.kept_count && !own.heap) { open_heap(); }
     own.phase = RUNNING;
     own.saved = own.heap ? (size_t)(own.heap->top - (char *)own.heap) : 0;
@@ -265,9 +268,11 @@ void bd__heap_save(void)
     own.copy = NULL;
     own.copy_size = kept + (own.by_page ? 0 : own.saved);
     if (own.copy_size) {
-        /* Not from malloc: the target's own use of it shall not depend on ours. */
+        /* Not from malloc: how the target uses malloc must not depend on us. */
         own.copy = mmap(NULL, own.copy_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (own.copy == MAP_FAILED) { refuse("no memory to save the %zu bytes that .setup left", own.copy_size); }
+        if (own.copy == MAP_FAILED) {
+            refuse("out of memory: cannot save the %zu bytes that .setup left", own.copy_size);
+        }
         char *to = own.copy;
         for (size_t i = 0; i < own.kept_count; to += own.kept[i++].size) {
             memcpy(to, own.kept[i].data, own.kept[i].size);
@@ -283,8 +288,8 @@ static void put_back_heap(const char *copy)
     show_all((size_t)(top - (char *)own.heap));
     if (own.by_page) {
         size_t size = whole_pages(own.saved);
-        if (madvise(own.heap, size, MADV_DONTNEED) != 0) { refuse("the pages of the heap cannot be put back"); }
-        saved = (char *)own.heap + size; /* up to there it is zero now */
+        if (madvise(own.heap, size, MADV_DONTNEED) != 0) { refuse("cannot restore the pages of the heap"); }
+        saved = (char *)own.heap + size; /* zero up to here now */
     } else {
         memcpy(own.heap, copy, own.saved);
     }
@@ -319,7 +324,7 @@ bool bd__heap_kept(size_t i, struct bd__heap_piece *piece)
 void bd_heap_keep(void *data, size_t size)
 {
     if (own.phase != IN_SETUP) { refuse("bd_heap_keep: call it in .setup, where the state of runs is built"); }
-    if (own.kept_count == KEPT) { refuse("bd_heap_keep: more than %d calls: keep larger pieces", KEPT); }
+    if (own.kept_count == KEPT) { refuse("bd_heap_keep: more than %d calls; keep fewer, larger pieces", KEPT); }
     own.kept[own.kept_count++] = (struct bd__heap_piece){data, size};
 }
 
@@ -355,7 +360,7 @@ static struct block *take_new(struct heap *heap, unsigned class)
     return block;
 }
 
-/* The heap is full: any freed block that is large enough. */
+/* The heap is full: takes any freed block that is large enough. */
 __attribute__((noinline, cold)) static struct block *take_larger(struct heap *heap, unsigned *class)
 {
     for (; *class < CLASSES; ++*class) {
@@ -365,7 +370,7 @@ __attribute__((noinline, cold)) static struct block *take_larger(struct heap *he
     return NULL;
 }
 
-/* FRESH: it has never been used, and is all zero. */
+/* FRESH: the block was never used and is all zero. */
 static inline void *take(size_t size, bool *fresh)
 {
     if (size > LARGEST / 2 || (!own.heap && !open_heap())) { return NULL; }
@@ -390,7 +395,7 @@ static inline struct block *block_of(const void *at, const char *caller)
     bool ours =
         own.heap && (char *)block >= first_block(own.heap) && (char *)at < own.heap->top && (uintptr_t)at % UNIT == 0;
     if (!ours) { refuse("%s: %p is not a block of this heap", caller, at); }
-    if (block->state == FREED) { refuse("%s: the block at %p was freed already", caller, at); }
+    if (block->state == FREED) { refuse("%s: the block at %p was already freed", caller, at); }
     if (block->state != LIVE) { refuse("%s: no block at %p, or its header was overwritten", caller, at); }
     return block;
 }
@@ -428,8 +433,8 @@ size_t bd_heap_size(const void *at)
     return bd__asan_is_there() ? block->asked : capacity(block);
 }
 
-/* Does BLOCK become one of SIZE bytes where it lies? The last one can grow; one much too large should move. Under
- * AddressSanitizer all move, so that pointers to the old place are found out. */
+/* Tries to resize BLOCK to SIZE bytes where it is. The last block can grow; one that is much too large should move.
+ * Under AddressSanitizer every block moves, so that uses of old pointers are caught. */
 static bool resize_in_place(struct block *block, size_t size)
 {
     struct heap *heap = own.heap;
@@ -458,7 +463,7 @@ void *bd_heap_resize(void *at, size_t size)
     if (!resize_in_place(block, size)) {
         void *moved = bd_heap_alloc(size);
         if (moved) {
-            size_t used = bd_heap_size(at); /* all of what it was said to hold */
+            size_t used = bd_heap_size(at); /* everything the caller may have stored in it */
             memcpy(moved, at, size < used ? size : used);
             bd_heap_free(at);
             return moved;

@@ -1,20 +1,21 @@
-/* heap.h: the engine's side of <bediv/heap.h>: the heap is saved after the set-up and put back before each run. */
+/* heap.h: the engine's side of <bediv/heap.h>. The heap is saved after the set-up and put back before each run. */
 #ifndef BD_EXEC_HEAP_H
 #define BD_EXEC_HEAP_H
 
 #include <bediv/heap.h>
 #include <stdbool.h>
 
-/* Before the set-up. A second one in a process, as benchmarks have it, starts with an empty heap again. */
+/* Call it before the set-up. A second call in the same process, as in benchmarks, starts again with an empty heap. */
 void bd__heap_begin(void);
 
-/* After the set-up: this is the state that every run starts from. */
+/* Call it after the set-up: saves the state that every run starts from. */
 void bd__heap_save(void);
 
-/* Before each run. Nothing happens where nothing was saved. */
+/* Call it before each run. Does nothing if nothing was saved. */
 void bd__heap_restore(void);
 
-/* For benchmarks: how many bytes of heap runs start from, and piece I of what is kept; false: there are no more. */
+/* For benchmarks: the number of heap bytes that runs start from, and the I-th piece given to bd_heap_keep; false if
+ * there are no more. */
 struct bd__heap_piece {
     void *data; /* borrowed */
     size_t size;

@@ -12,7 +12,7 @@ static void nap(void)
 void bd__pulse_hold(struct bd__pulse *pulse)
 {
     for (uint32_t asked; (asked = atomic_load(&pulse->hold));) {
-        /* A number that was taken back meanwhile is none that anybody waits for. */
+        /* If the request was withdrawn in the meantime, nobody waits for this number. */
         atomic_store(&pulse->held, asked);
         nap();
     }

@@ -1,5 +1,4 @@
-/* pulse.h: what a worker shows to its supervisor, in memory that both share. A few plain stores a trial;
- * never a system call. */
+/* pulse.h: what a worker shows its supervisor, in shared memory. A few plain stores per trial, never a system call. */
 #ifndef BD_EXEC_PULSE_H
 #define BD_EXEC_PULSE_H
 
@@ -8,31 +7,30 @@
 #include <stdint.h>
 #include <unistd.h>
 
-/* Values that nobody writes by mistake: any other one is a target's that wrote into the pulse. */
+/* Unlikely values: any other value means that a target has written into the pulse. */
 enum bd__phase {
     BD__PHASE_SETUP = 0x5e7095ed,    /* in the target's set-up: not timed */
     BD__PHASE_RING = 0x319c0de5,     /* in the engine's own code */
     BD__PHASE_GENERATE = 0x6e3ea7ed, /* in the generator */
     BD__PHASE_RUN = 0x7a63e7c4,      /* in the target */
-    BD__PHASE_DONE = 0x0d09eed3,     /* the worker's work is finished */
+    BD__PHASE_DONE = 0x0d09eed3,     /* the worker has finished */
 };
 
-/* Is it in code that is not the engine's? */
+/* Is the worker in the generator or the target? An impossible phase counts as foreign code, too. */
 static inline bool bd__phase_is_foreign(uint32_t phase)
 {
     return phase != BD__PHASE_SETUP && phase != BD__PHASE_RING && phase != BD__PHASE_DONE;
 }
 
-/* The functions that were being called, innermost first. Stored frame by frame, so that a fault on the way leaves those
- * before it. */
+/* A call stack, innermost frame first. Stored frame by frame, so that a fault on the way leaves those before it. */
 enum { BD__STACK_FRAMES = 256 };
 struct bd__stack {
     _Atomic uint32_t count;
-    uintptr_t at[BD__STACK_FRAMES];       /* an address within the call, whose place is the frame's */
-    uintptr_t function[BD__STACK_FRAMES]; /* where its function begins; 0: not known */
+    uintptr_t at[BD__STACK_FRAMES];       /* an address within the call, which gives the line of the frame */
+    uintptr_t function[BD__STACK_FRAMES]; /* start of its function; 0: not known */
 };
 
-/* How many there are; none, if a target has written a number that cannot be. */
+/* The number of frames; 0 if a target has overwritten it with an impossible number. */
 static inline uint32_t bd__stack_count(const struct bd__stack *stack)
 {
     uint32_t count = atomic_load(&stack->count);
@@ -41,24 +39,24 @@ static inline uint32_t bd__stack_count(const struct bd__stack *stack)
 
 struct bd__pulse {
     /* Worker → supervisor. */
-    _Atomic uint64_t beat; /* raised before each call of generator or target */
+    _Atomic uint64_t beat; /* raised before each call to generator or target */
     _Atomic uint32_t phase;
     _Atomic bool stack_overflow, sanitizer_report; /* how it is dying */
-    _Atomic int dying;                             /* of this signal; 0: it is not */
+    _Atomic int dying;                             /* the signal it is dying of; 0: it is not */
     struct bd__stack stack;                        /* where it is dying, or was when the supervisor asked */
-    _Atomic uint32_t answers;                      /* how often it was asked, and took its stack */
-    _Atomic int64_t output_at; /* of its stderr: where the output that matters begins; 0: all does */
-    /* Supervisor → worker: looked at between two trials. */
+    _Atomic uint32_t answers;                      /* how often it was asked and recorded its stack */
+    _Atomic int64_t output_at; /* offset in its stderr where the relevant output begins; 0: all of it */
+    /* Supervisor → worker: checked between two trials. */
     _Atomic bool stop;   /* end the campaign */
     _Atomic bool retire; /* end this worker: it has grown too large */
-    _Atomic bool doomed; /* it will be killed: it must not come back from foreign code */
-    /* To hold still between two trials: the supervisor sets a number that it never set before, the worker shows the same
-     * one for as long as it does nothing, and goes on when the number is 0. */
+    _Atomic bool doomed; /* it will be killed, and must not return from foreign code */
+    /* To hold the worker still between two trials, the supervisor sets `hold` to a number it has never used. The worker
+     * stores the same number in `held`, does nothing, and continues when `hold` is 0. */
     _Atomic uint32_t hold, held;
-    uint32_t holds; /* the last such number; the supervisor's */
+    uint32_t holds; /* the last such number; only for the supervisor */
 };
 
-/* In the worker: what comes next. */
+/* In the worker: enters PHASE. */
 static inline void bd__pulse_enter(struct bd__pulse *pulse, enum bd__phase phase)
 {
     atomic_store_explicit(&pulse->phase, phase, memory_order_release);
@@ -70,11 +68,11 @@ static inline void bd__pulse_enter(struct bd__pulse *pulse, enum bd__phase phase
     }
 }
 
-/* In the worker, between two trials: holds still while it is asked to. */
+/* In the worker, between two trials: waits while the supervisor asks it to. */
 void bd__pulse_hold(struct bd__pulse *pulse);
 
-/* In the supervisor: asks the worker to hold still, and waits for it for PATIENCE seconds. False: it has not come to it; it
- * is still asked. Let it go in any case. */
+/* In the supervisor: asks the worker to hold still, and waits up to PATIENCE seconds until it does. False if it does
+ * not yet; the request stays. Call bd__pulse_let_go in either case. */
 bool bd__pulse_ask(struct bd__pulse *pulse, double patience);
 void bd__pulse_let_go(struct bd__pulse *pulse);
 

@@ -12,7 +12,7 @@
 static _Noreturn void be_server(const struct bd__server *server, pid_t parent, int in, int out)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) { _exit(1); } /* it died before the line above */
+    if (getppid() != parent) { _exit(1); } /* the parent died before the line above */
     setpgid(0, 0);
     sigset_t none;
     sigemptyset(&none);
@@ -45,7 +45,7 @@ static bool start(struct bd__server *server)
         server->pid = 0;
         return false;
     }
-    setpgid(server->pid, server->pid); /* both sides, whoever comes first */
+    setpgid(server->pid, server->pid); /* parent and child both set it, because either may be first */
     fcntl(question[1], F_SETFL, O_NONBLOCK);
     fcntl(answer[0], F_SETFL, O_NONBLOCK);
     server->to = question[1];
@@ -78,7 +78,7 @@ bool bd__server_ask(struct bd__server *server, const char *question)
     if (size + 1 < sizeof line) {
         memcpy(line, question, size);
         line[size] = '\n';
-        /* Nobody else writes, and what was asked before is read: there is room for all of it, at once. */
+        /* Nobody else writes, and earlier questions have been read, so the pipe has room for the whole line. */
         if (write(server->to, line, size + 1) == (ssize_t)size + 1) { return true; }
     }
     stop(server);
@@ -87,7 +87,7 @@ bool bd__server_ask(struct bd__server *server, const char *question)
 
 enum bd__server_state bd__server_look(struct bd__server *server)
 {
-    enum { LIMIT = 16 << 20 }; /* of an answer: more is no answer */
+    enum { LIMIT = 16 << 20 }; /* bytes per answer; anything longer is not an answer */
     char part[1 << 12];
     if (!server->pid) { return BD__SERVER_DIED; }
     for (;;) {

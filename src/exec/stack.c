@@ -4,12 +4,12 @@
 #include <ucontext.h>
 #include <unwind.h>
 
-/* Frames walked at most, some hundredths of a second's worth. */
+/* The most frames to walk; that takes some hundredths of a second. */
 enum { DEEPEST = 100000 };
 
 struct walk {
     struct bd__stack *stack;
-    uintptr_t from; /* the first address that counts: frames above it are ours */
+    uintptr_t from; /* the first address that counts: the frames above it are ours */
     uint32_t count;
     bool begun, outermost;
 };
@@ -17,7 +17,7 @@ struct walk {
 static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *user)
 {
     struct walk *w = user;
-    int exact = 0; /* else a return address: the call is before it */
+    int exact = 0; /* if 0, IP is a return address: the call is before it */
     uintptr_t ip = _Unwind_GetIPInfo(context, &exact);
     w->begun = w->begun || ip == w->from;
     if (!w->begun) { return _URC_NO_REASON; }
@@ -42,7 +42,7 @@ static greg_t *program_counter(ucontext_t *context)
 {
     return &context->uc_mcontext.gregs[REG_RIP];
 }
-/* Goes on as if the function that was just entered had returned, to the call. */
+/* Changes CONTEXT as if the function just entered had returned, to the call. */
 static void step_out(ucontext_t *context)
 {
     greg_t *sp = &context->uc_mcontext.gregs[REG_RSP];
@@ -63,8 +63,8 @@ static void step_out(ucontext_t *context)
 #endif
 
 #if defined(__x86_64__) || defined(__aarch64__)
-/* A call of what is no function leaves the unwinder where nothing is known: whoever called is one return away. The
- * handler's frames lead to CONTEXT, so that is where it is made to look like that. */
+/* After a call to something that is not a function, the unwinder finds no tables, but the caller is one return away.
+ * The unwinder gets from the handler's frames to the code in CONTEXT, so we change CONTEXT. */
 static void walk_from(struct walk *w, ucontext_t *context)
 {
     w->from = (uintptr_t)*program_counter(context);
@@ -77,7 +77,7 @@ static void walk_from(struct walk *w, ucontext_t *context)
     walk(w);
     *context = before;
     if (w->count && w->stack->function[0]) { return; }
-    w->stack->at[0] = lost; /* it led nowhere */
+    w->stack->at[0] = lost; /* no frames found there */
     w->stack->function[0] = 0;
     w->count = lost != 0;
     atomic_store(&w->stack->count, w->count);
@@ -123,7 +123,7 @@ void bd__stack_take_outermost(struct bd__stack *stack, void *context)
     atomic_store(&stack->count, 0);
     walk_from(&w, context);
     uint32_t count = w.count < BD__STACK_FRAMES ? w.count : BD__STACK_FRAMES;
-    if (w.count > BD__STACK_FRAMES) { /* it went round: three turns put the oldest first */
+    if (w.count > BD__STACK_FRAMES) { /* the buffer wrapped around: three reversals put the oldest first */
         uint32_t first = w.count % BD__STACK_FRAMES;
         uintptr_t *const list[] = {stack->at, stack->function};
         for (int i = 0; i < 2; i++) {
@@ -135,7 +135,7 @@ void bd__stack_take_outermost(struct bd__stack *stack, void *context)
     atomic_store(&stack->count, count);
 }
 
-/* Of COMMON, keeps the outer KEPT frames. */
+/* Keeps the outer KEPT frames of COMMON. */
 static void keep_outer(struct bd__stack *common, uint32_t kept)
 {
     uint32_t gone = common->count - kept;
@@ -163,8 +163,8 @@ static bool recurs(const struct bd__stack *stack, uintptr_t function)
     return found > 1;
 }
 
-/* From the outside in, the first function that does something is the one that goes on: those around it wait for it. If it
- * was called meanwhile, and not by itself, its caller has a loop without a branch that is counted. */
+/* From the outside in, the first function that moved is the active one: those around it wait for it. If it was also
+ * called in the meantime, and not by itself, then its caller has a loop without a counted branch. */
 void bd__stack_cut(struct bd__stack *common, const struct bd__stack *deepest, const struct bd__activity *activity,
                    const void *watch)
 {

@@ -4,7 +4,7 @@
 #include "exec/heap.h"
 #include "exec/worker.h"
 
-/* Weak: they are there if the program brings them. */
+/* Weak: defined if the program defines them. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
 int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
 

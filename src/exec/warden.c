@@ -16,9 +16,9 @@
 #include "base/clock.h"
 #include "base/process.h"
 
-/* Seconds: for a worker to be started; for all to be killed, by the warden; for the warden itself to end. */
+/* In seconds: for a worker to start; for the warden to kill everything; for the warden itself to end. */
 static const double START_PATIENCE = 30, CLEAN_PATIENCE = 10, END_PATIENCE = 12;
-enum { ASKED = SIGTERM }; /* the warden is to end */
+enum { ASKED = SIGTERM }; /* asks the warden to end */
 
 /* ---- the warden's side ----------------------------------------------------------------------- */
 
@@ -28,7 +28,7 @@ struct watch {
     int status;
 };
 
-/* Reaps all that have ended. False if there is no child left. */
+/* Reaps everything that has ended. False if no child is left. */
 static bool reap(struct watch *w)
 {
     for (;;) {
@@ -36,7 +36,7 @@ static bool reap(struct watch *w)
         pid_t pid = waitpid(-1, &status, WNOHANG | __WALL);
         if (pid <= 0) { return pid == 0 || errno == EINTR; }
         if (WIFSTOPPED(status)) {
-            /* It made us its tracer, by PTRACE_TRACEME. We are none: it gets its signal, and does without us. */
+            /* It made us its tracer with PTRACE_TRACEME. We do not trace: deliver its signal and detach. */
             ptrace(PTRACE_DETACH, pid, NULL, WSTOPSIG(status));
         } else if (pid == w->worker) {
             w->ended = true;
@@ -45,8 +45,8 @@ static bool reap(struct watch *w)
     }
 }
 
-/* Kills our children, orphans that became ours among them; how many were alive. Quick: there are processes that fork and end
- * all the time, and are hard to catch. */
+/* Kills our children, including adopted orphans, and returns how many were alive. Fast, because processes that fork and
+ * exit all the time are hard to catch. */
 static size_t kill_children(void)
 {
     char path[64];
@@ -61,8 +61,8 @@ static size_t kill_children(void)
     return alive;
 }
 
-/* Kills all that descends from us; how many were alive. Thorough: for trees that grow faster than they are cut from above, and
- * where the kernel lists no children. */
+/* Kills all our descendants and returns how many were alive. Thorough: for trees that grow faster than we can cut them
+ * from above, and for kernels that do not list children. */
 static size_t kill_descendants(void)
 {
     size_t alive = 0;
@@ -79,7 +79,7 @@ static size_t kill_descendants(void)
     return alive;
 }
 
-/* Until nobody is below us; or only such as are dead, and held by a debugger. */
+/* Kills until nothing is left below us, or only dead processes that a debugger holds. */
 static void clean(struct watch *w, const sigset_t *child)
 {
     enum { THOROUGH = 8, ROUNDS_WITH_THE_DEAD = 20 };
@@ -92,7 +92,7 @@ static void clean(struct watch *w, const sigset_t *child)
     }
 }
 
-/* It lives on when the supervisor does not: it must keep nothing open, such as the lock of a run directory. */
+/* The warden may outlive the supervisor, so it must keep nothing open, such as the lock on a run directory. */
 static void close_all_but(int fd)
 {
     enum { MANY = 1024 };
@@ -111,7 +111,7 @@ static _Noreturn void be_warden(struct watch *w, int report)
     prctl(PR_SET_NAME, "bediv-warden");
     close_all_but(report);
     while (reap(w) && !w->ended) {
-        /* A second: a child may be so made that its end sends no signal. */
+        /* One second, because a child can be created so that its end sends no signal. */
         if (sigtimedwait(&waited, NULL, &(struct timespec){1, 0}) == ASKED) { break; }
     }
     clean(w, &child);
@@ -119,27 +119,27 @@ static _Noreturn void be_warden(struct watch *w, int report)
     _exit(!told);
 }
 
-/* The worker's id, or the error for which there is none. */
+/* Sends the worker's id or, if there is none, the error as a negative number. */
 static bool tell(int report, pid_t worker)
 {
     return write(report, &worker, sizeof worker) == sizeof worker;
 }
 
-/* In the first child: becomes the warden, and starts the worker. */
+/* In the first child: becomes the warden and starts the worker. */
 static _Noreturn void begin(pid_t supervisor, int report, void (*work)(void *), void *user)
 {
     sigset_t all, before;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
-    setpgid(0, 0); /* a Ctrl-C is for the supervisor */
+    setpgid(0, 0); /* Ctrl-C is for the supervisor */
     prctl(PR_SET_PDEATHSIG, ASKED);
-    if (getppid() != supervisor) { _exit(1); } /* it died before the line above */
+    if (getppid() != supervisor) { _exit(1); } /* the supervisor died before the line above */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     pid_t warden = getpid();
     struct watch w = {.worker = fork()};
     if (w.worker == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != warden || !tell(report, getpid())) { _exit(1); } /* before it can do any harm */
+        if (getppid() != warden || !tell(report, getpid())) { _exit(1); } /* before any foreign code runs */
         close(report);
         sigprocmask(SIG_SETMASK, &before, NULL);
         work(user);
@@ -167,7 +167,7 @@ bool bd__warden_start(struct bd__warden *w, void (*work)(void *user), void *user
     int error = errno;
     close(ends[1]);
     if (w->pid > 0) {
-        setpgid(w->pid, w->pid); /* both sides, whoever comes first */
+        setpgid(w->pid, w->pid); /* parent and child both set it, because either may be first */
         struct pollfd from = {.fd = w->report, .events = POLLIN};
         bool told = poll(&from, 1, (int)(START_PATIENCE * 1000)) == 1 &&
                     read(w->report, &w->worker, sizeof w->worker) == sizeof w->worker;
@@ -181,11 +181,11 @@ bool bd__warden_start(struct bd__warden *w, void (*work)(void *user), void *user
     return false;
 }
 
-/* The warden is gone. */
+/* Call it when the warden has ended. */
 static void take_report(struct bd__warden *w, int *status)
 {
     if (read(w->report, status, sizeof *status) != sizeof *status) {
-        kill(w->worker, SIGKILL); /* somebody killed its warden */
+        kill(w->worker, SIGKILL); /* something killed its warden */
         *status = SIGKILL;
     }
     close(w->report);

@@ -27,11 +27,11 @@
 enum { TICK_MS = 20, OUTPUT_LIMIT = 1 << 20, OUTPUT_KEPT = 64 << 10 };
 /* Seconds that writing a sanitizer's report may take. */
 static const double REPORT_PATIENCE = 30;
-/* Seconds that a worker may take to note where it is dying. */
+/* Seconds that a worker may take to record where it is dying. */
 static const double DYING_PATIENCE = 3;
-/* Seconds that it may take to say where it is. */
+/* Seconds that a worker may take to record its stack when asked. */
 static const double ANSWER_PATIENCE = 0.2;
-/* Seconds from asking a worker to stop to killing it: in foreign code, and anywhere. */
+/* Seconds from asking a worker to stop until it is killed: in foreign code, and anywhere. */
 static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 
 void bd__worker_block_signals(void)
@@ -46,11 +46,11 @@ void bd__worker_restore_signals(void)
 
 /* ---- the worker's side ----------------------------------------------------------------------- */
 
-/* Only the worker finds a 1 here: the kernel wipes the page in a process that it forked, however it did that. The copy has a
+/* 1 only in the worker: the kernel zeroes the page in every forked process, however it was forked. Such a copy has the
  * worker's memory, and shares the arena with it. */
 static volatile char *is_worker;
 
-/* Where the kernel cannot wipe: at least fork() is noticed. */
+/* For kernels that cannot do that: catches at least fork(). */
 static void on_fork(void)
 {
     *is_worker = 0;
@@ -91,7 +91,7 @@ static void be_worker(void *user)
     setpgid(0, 0);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     bd__worker_restore_signals();
-    /* A limit that we were started with is no failure of the target, whose stderr is a file too. */
+    /* A file size limit that we inherited is not the target's failure; its stderr is a file, too. */
     bool limited = getrlimit(RLIMIT_FSIZE, &file_size) == 0 && file_size.rlim_cur != RLIM_INFINITY;
     if (limited) { signal(SIGXFSZ, SIG_IGN); }
     int null = open("/dev/null", O_RDWR);
@@ -106,12 +106,12 @@ static void be_worker(void *user)
     worker->work(worker->work_user);
     bd__pulse_enter(worker->pulse, BD__PHASE_DONE);
     if (worker->show_output) { fflush(stdout); }
-    _exit(0); /* no destructors: the target's state is of no interest any more */
+    _exit(0); /* no destructors: the target's state no longer matters */
 }
 
 /* ---- the supervisor's side ------------------------------------------------------------------- */
 
-static struct bd__warden at_work; /* of the last worker, while it is; else its pid is 0 */
+static struct bd__warden at_work; /* of the running worker; pid 0: none is running */
 
 void bd__worker_abandon(void)
 {
@@ -125,22 +125,22 @@ struct watch {
     struct bd__warden warden;
     int error_file;
     uint64_t beat;
-    double age;         /* seconds since the beat changed, as far as we were awake */
+    double age;         /* seconds since the beat changed, not counting time we were suspended */
     unsigned seen;      /* ticks since then */
-    unsigned dead;      /* ticks for which the worker has been dead, and nobody said so */
+    unsigned dead;      /* ticks since the worker died without its warden reporting it */
     uint64_t dead_beat; /* at the last tick */
     unsigned held;      /* ticks for which a debugger has held it */
     double stop_since;  /* <0: not asked */
-    double dying_since; /* <0: it is not */
+    double dying_since; /* <0: it is not dying */
     unsigned ticks;
     int status;               /* how the worker ended */
     uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
-    uint64_t large_beat;      /* when it was last seen to be large, … */
-    double large_cpu;         /* … and how much time it had had by then */
+    uint64_t large_beat;      /* the beat when it was last seen to be large … */
+    double large_cpu;         /* … and the CPU time it had used by then */
     bool large;
-    uint64_t ring_beat; /* of the engine's own work that it was last seen in, … */
-    double ring_age;    /* … for so many seconds, … */
-    double ring_used;   /* … since it had used so many of the processor */
+    uint64_t ring_beat; /* the beat of the engine's own work that it was last seen in … */
+    double ring_age;    /* … for this many seconds … */
+    double ring_used;   /* … since it had used this much CPU time */
     unsigned ring_seen; /* ticks; 0: it was not there */
 };
 
@@ -165,8 +165,8 @@ static void pause_ms(long ms)
     nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
 }
 
-/* One stack of the worker, which is running; false if it does not answer: the target may have the signal blocked, or a
- * handler of its own for it. */
+/* Gets one stack from the worker, which must be running. False if it does not answer: the target may have blocked the
+ * signal, or handle it itself. */
 static bool ask(struct watch *w, uint32_t answers)
 {
     struct bd__pulse *pulse = w->worker->pulse;
@@ -179,17 +179,17 @@ static bool ask(struct watch *w, uint32_t answers)
     return true;
 }
 
-/* How often a worker is asked where it is, and how long after the last time. */
+/* How often to ask a worker where it is, and how long to wait in between. */
 struct questions {
     unsigned count;
     long gap_ms;
-    bool exactly; /* where in a function it was is no chance */
+    bool exactly; /* keep the exact place within each function */
 };
 
-/* What a worker that is being asked shows. */
+/* Stacks of a worker. */
 struct sampling {
-    struct bd__stack sample;          /* a copy, of which the target can change nothing */
-    struct bd__stack common, deepest; /* what all samples have; the largest */
+    struct bd__stack sample;          /* a copy that the target cannot change */
+    struct bd__stack common, deepest; /* what all samples share; the largest one */
     unsigned taken;
 };
 
@@ -205,10 +205,11 @@ static void take_sample(struct sampling *s, const struct bd__stack *sample)
 static void end_worker(struct watch *w)
 {
     bd__warden_end(&w->warden, &w->status);
-    atomic_store(&w->worker->pulse->dying, 0); /* of nothing but this */
+    atomic_store(&w->worker->pulse->dying, 0); /* it died only because we killed it */
 }
 
-/* Where has the worker been all the time? It is stopped and doomed; leaves in the pulse what its stacks have in common, and kills it. */
+/* Where was the worker all the time? It must be stopped and doomed. Leaves in the pulse what its stacks have in common,
+ * and kills it. */
 static void take_stacks(struct watch *w, struct questions questions)
 {
     struct bd__pulse *pulse = w->worker->pulse;
@@ -225,29 +226,29 @@ static void take_stacks(struct watch *w, struct questions questions)
     end_worker(w);
     if (watch && s && s->taken) { bd__stack_cut(&s->common, &s->deepest, activity, watch); }
     if (watch) { activity->end(watch); }
-    /* Where in a function it was differs from sample to sample, and from run to run. */
+    /* The place within a function differs from sample to sample and from run to run. */
     for (uint32_t i = 0; s && !questions.exactly && i < s->common.count; i++) {
         if (s->common.function[i]) { s->common.at[i] = s->common.function[i]; }
     }
-    if (s) { memcpy(&pulse->stack, &s->common, sizeof s->common); } /* of no frame, if nothing was taken */
+    if (s) { memcpy(&pulse->stack, &s->common, sizeof s->common); } /* no frames if nothing was sampled */
     free(s);
 }
 
-/* Stops the worker, and waits until it stands still. False if it is dead. */
+/* Stops the worker and waits until it stands still. False if it is dead. */
 static bool hold_still(struct watch *w)
 {
     double until = bd__clock_seconds() + STOP_PATIENCE;
     if (kill(w->warden.worker, SIGSTOP) != 0) { return false; }
-    /* One that waits within the kernel may not stop; but it does not go on either. */
+    /* A worker that waits inside the kernel may not stop, but it does not run either. */
     while (!bd__process_is_still(w->warden.worker) && bd__clock_seconds() < until) { pause_ms(1); }
     return !bd__process_is_dead(w->warden.worker);
 }
 
-/* Holds the worker still and kills it if it is in foreign code, in the same call as at BEAT (0: any), after these
- * QUESTIONS. Otherwise lets it go on: it must not die in the middle of the engine's own work. */
+/* Stops the worker. If it is in foreign code, in the same call as at BEAT (0: any call), asks the QUESTIONS and kills
+ * it. Otherwise lets it continue, because it must not die in the middle of the engine's own work. */
 static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct questions questions)
 {
-    if (!hold_still(w)) { return false; } /* it came first, and died or ended by itself */
+    if (!hold_still(w)) { return false; } /* it died or ended on its own first */
     uint32_t phase = atomic_load(&w->worker->pulse->phase);
     bool foreign = bd__phase_is_foreign(phase) || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
@@ -257,7 +258,7 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct question
         } else {
             end_worker(w);
         }
-        atomic_store(&w->worker->pulse->phase, phase); /* it may have come back, and ended there */
+        atomic_store(&w->worker->pulse->phase, phase); /* it may have returned and ended there */
         return true;
     }
     kill(w->warden.worker, SIGCONT);
@@ -288,10 +289,11 @@ static bool is_reporting(struct watch *w)
     return reporting;
 }
 
-/* Does a debugger hold the worker? One that only looks on (strace) lets it run; what the target started itself is none. */
+/* Does a debugger hold the worker? A tracer that only watches (strace) lets it run, and one that the target started
+ * itself does not count. */
 static bool is_held(struct watch *w)
 {
-    enum { TICKS = 5 }; /* after which it is worth a word */
+    enum { TICKS = 5 }; /* after which we log it */
     pid_t tracer = bd__process_look(w->warden.worker).state == 't' ? bd__process_tracer(w->warden.worker) : 0;
     if (!tracer || tracer == w->warden.pid || bd__process_descends(tracer, w->warden.pid)) {
         w->held = 0;
@@ -315,19 +317,19 @@ static bool overdue(struct watch *w, double elapsed)
         w->seen = 0;
         return false;
     }
-    if (atomic_load(&pulse->dying) || is_held(w)) { return false; } /* that has a limit of its own, or none */
+    if (atomic_load(&pulse->dying) || is_held(w)) { return false; } /* dying has its own limit; a debugger has none */
     w->age += elapsed;
     w->seen++;
     if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
-    /* Time that passed at a stroke may have passed while all was stopped, or be no more than a clock set ahead: the
-     * worker gets a few ticks more. */
+    /* Time that passed all at once may have passed while everything was stopped, or the clock may have been set ahead.
+     * Give the worker a few more ticks. */
     enum { TICKS = 4 };
     if (w->age < w->worker->timeout || w->seen < TICKS) { return false; }
-    /* A report takes as long as finding the names of functions takes: not the target's fault. */
+    /* A report takes as long as finding the names of functions takes. That is not the target's fault. */
     return w->age >= w->worker->timeout + REPORT_PATIENCE || !is_reporting(w);
 }
 
-/* Processor seconds that a worker has used; <0: not known. */
+/* CPU seconds that a process has used; <0: not known. */
 static double processor_seconds(pid_t pid)
 {
     clockid_t clock;
@@ -336,11 +338,14 @@ static double processor_seconds(pid_t pid)
     return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
 }
 
-/* A worker that never leaves the engine's own code: a target has overwritten what the engine works with. Growing a set of
- * a hundred million hashes takes about two seconds; the clock alone says little, for the machine may be busy with others. */
+/* A worker that never leaves the engine's own code: a target has overwritten the engine's data. Growing a set of a
+ * hundred million hashes takes about two seconds. Elapsed time alone says little, because the machine may be busy with
+ * other work. */
 static bool hangs_in_ring(struct watch *w, double elapsed)
 {
-    static const double TIMES = 10, LEAST = 3, ASLEEP = 10; /* the time limit so often; at least; if it uses no time */
+    /* The limit is TIMES timeouts of CPU time, but at least LEAST seconds. A worker that sleeps gets ASLEEP times as long,
+     * by the clock. */
+    static const double TIMES = 10, LEAST = 3, ASLEEP = 10;
     struct bd__pulse *pulse = w->worker->pulse;
     uint64_t beat = atomic_load(&pulse->beat);
     if (atomic_load(&pulse->phase) != BD__PHASE_RING || beat != w->ring_beat || !w->ring_seen) {
@@ -360,7 +365,8 @@ static bool hangs_in_ring(struct watch *w, double elapsed)
     return true;
 }
 
-/* Has the worker had a chance to end its run since it was first seen to be large? One that waits for a processor has not. */
+/* Has the worker had a chance to end its run since it was first seen to be large? If it is waiting for a CPU, it has
+ * not. */
 static bool has_got_on(const struct watch *w)
 {
     static const double ENOUGH = 0.01; /* seconds */
@@ -368,8 +374,8 @@ static bool has_got_on(const struct watch *w)
     return state == 'S' || bd__process_cpu_seconds(w->warden.worker) - w->large_cpu >= ENOUGH;
 }
 
-/* Growth over many runs is a leak, answered by a fresh worker, when half of what was free at its start is
- * used up; growth in one run, in which the worker is then seen again beyond its limit, is a failure. */
+/* Growth over many runs is a leak: a fresh worker replaces this one when half of the memory that was free at its start
+ * is used up. Growth beyond the limit in one run is a failure, if the worker is seen large twice in that run. */
 static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
@@ -388,7 +394,7 @@ static bool too_large(struct watch *w)
     return memory > limit && has_got_on(w);
 }
 
-/* A worker that does not get on with dying: some lock is taken for ever. */
+/* A worker that does not finish dying, because some lock is never released. */
 static bool hangs_dying(struct watch *w, double now)
 {
     if (!atomic_load(&w->worker->pulse->dying)) { return false; }
@@ -398,12 +404,12 @@ static bool hangs_dying(struct watch *w, double now)
     return true;
 }
 
-/* A worker that is dead without an end: somebody holds it, or its warden. */
+/* A worker that is dead but whose end is not reported: something holds it or its warden. */
 static bool is_dead_and_held(struct watch *w)
 {
     enum { TICKS = 50 };
     uint64_t beat = atomic_load(&w->worker->pulse->beat);
-    bool dead = beat == w->dead_beat && bd__process_is_dead(w->warden.worker); /* what beats is alive */
+    bool dead = beat == w->dead_beat && bd__process_is_dead(w->warden.worker); /* a changing beat means it is alive */
     w->dead_beat = beat;
     w->dead = dead ? w->dead + 1 : 0;
     if (w->dead < TICKS) { return false; }
@@ -415,7 +421,7 @@ static void keep_output_small(struct watch *w)
 {
     struct stat info;
     if (w->error_file >= 0 && fstat(w->error_file, &info) == 0 && info.st_size > OUTPUT_LIMIT) {
-        /* If it cannot be, it stays large until the worker ends. */
+        /* If this fails, the file stays large until the worker ends. */
         if (ftruncate(w->error_file, 0) == 0) { atomic_store(&w->worker->pulse->output_at, 0); }
     }
 }
@@ -426,7 +432,7 @@ static struct bd__outcome failed(const struct bd__pulse *pulse, enum bd__failure
     return (struct bd__outcome){BD_FAILURE, failure, detail, in_generator};
 }
 
-/* How a worker died that nobody here killed. */
+/* How a worker died that the supervisor did not kill. */
 static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
 {
     if (atomic_load(&pulse->sanitizer_report)) { return failed(pulse, BD__FAIL_SANITIZER, 0); }
@@ -437,13 +443,13 @@ static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
     return failed(pulse, BD__FAIL_EXIT, WEXITSTATUS(status));
 }
 
-/* Of a run that takes too long, the samples should not all come from one short call; one that grows must not be left alone
- * for long. */
+/* For a run that takes too long, the samples should not all come from one short call. A run that grows must not
+ * continue for long. */
 static const struct questions NOTHING = {0}, WHERE_THE_TIME_GOES = {8, 10, false}, WHERE_IT_GROWS = {3, 1, false};
 static const struct questions WHERE_IT_REPORTS = {1, 0, true};
 
-/* A worker whose time is over, for it hangs or was asked to stop, is killed in foreign code. One that is REPORTING has failed
- * already, and its stack says where. False: it is not in foreign code, or has ended. */
+/* Kills a worker that hangs, or was asked to stop, in foreign code. A worker that is REPORTING has already failed, and
+ * its stack shows where. False if it is not in foreign code, or has ended. */
 static bool kill_late(struct watch *w, uint64_t beat, struct questions questions, bool *reporting)
 {
     *reporting = is_reporting(w);
@@ -451,7 +457,7 @@ static bool kill_late(struct watch *w, uint64_t beat, struct questions questions
     return kill_in_foreign_code(w, beat, questions);
 }
 
-/* SIGTSTP: stops, with the worker, until somebody lets us go on. The kernel decides whether that is in order. */
+/* SIGTSTP: stops with the worker until we are continued. The kernel decides whether stopping is allowed. */
 static void suspend(struct watch *w)
 {
     sigset_t set;
@@ -464,7 +470,7 @@ static void suspend(struct watch *w)
     kill(w->warden.worker, SIGCONT);
 }
 
-/* Sleeps for a tick, or until a signal comes. */
+/* Sleeps for one tick, or until a signal arrives. */
 static void sleep_a_tick(struct watch *w)
 {
     int signal_number = sigtimedwait(bd__signals_waited(), NULL, &(struct timespec){.tv_nsec = TICK_MS * 1000000L});
@@ -475,7 +481,7 @@ static void sleep_a_tick(struct watch *w)
     }
 }
 
-/* It ended, whoever ended it. */
+/* The worker has ended, for whatever reason. */
 static enum bd__worker_end ended(const struct watch *w, struct bd__outcome *outcome)
 {
     if (atomic_load(&w->worker->pulse->phase) == BD__PHASE_DONE) { return BD__WORKER_FINISHED; }
@@ -483,7 +489,7 @@ static enum bd__worker_end ended(const struct watch *w, struct bd__outcome *outc
     return BD__WORKER_FAILED;
 }
 
-/* Watches one worker until it is gone. */
+/* Watches one worker until it has ended. */
 static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *outcome)
 {
     struct bd__worker *worker = w->worker;
@@ -493,8 +499,8 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         double asleep = bd__clock_seconds();
         sleep_a_tick(w);
         if (bd__warden_has_ended(&w->warden, &w->status)) { return ended(w, outcome); }
-        /* If we slept for long, the whole machine did (stalled, suspended), and so did the worker: a tick counts
-         * twice its length at most. What our own work took counts in full. */
+        /* If we slept long, the whole machine was stalled or suspended, and so was the worker: a tick counts at most
+         * twice its length. The time that our own work took counts in full. */
         double now = bd__clock_seconds(), slept = now - asleep;
         double elapsed = asleep - before + (slept < 2e-3 * TICK_MS ? slept : 2e-3 * TICK_MS);
         before = now;
@@ -547,7 +553,7 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     struct watch w = {.worker = worker, .stop_since = -1, .dying_since = -1};
     w.error_file = worker->show_output ? -1 : memfd_create("bediv-stderr", MFD_CLOEXEC);
     if (w.error_file >= 0) { fcntl(w.error_file, F_SETFL, O_APPEND); }
-    fflush(NULL); /* what is buffered must not be written twice */
+    fflush(NULL); /* buffered output must not be written twice */
     enum bd__worker_end end = BD__WORKER_NONE;
     if (bd__warden_start(&w.warden, be_worker, &(struct start){worker, w.error_file})) {
         at_work = w.warden;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* The largest campaign's structures, at 8 bytes each. */
+/* Enough for the structures of the largest campaign, at 8 bytes each. */
 static const uint64_t STRUCTURE_MEMORY = (uint64_t)128 << 20;
 
 void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, size_t branch_span,
@@ -18,7 +18,7 @@ void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, s
     bd__hashset_init(&feedback->structures, arena, STRUCTURE_MEMORY);
 }
 
-/* Merges a trace into SEEN; lists the branches that were never covered before. Returns the number of new buckets. */
+/* Merges a trace into SEEN and lists the branches that were never covered before. Returns the number of new buckets. */
 static uint32_t merge(uint8_t *seen, const struct bd__trace *trace, uint32_t *branch, uint32_t *branch_count)
 {
     uint32_t buckets = 0;

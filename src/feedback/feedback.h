@@ -1,4 +1,4 @@
-/* feedback.h: is it new? Everything that was seen before, and the judgement of one trial against it. */
+/* feedback.h: is it new? Remembers everything seen so far and judges each trial against it. */
 #ifndef BD_FEEDBACK_FEEDBACK_H
 #define BD_FEEDBACK_FEEDBACK_H
 
@@ -7,7 +7,7 @@
 #include "trial/trial.h"
 
 struct bd__feedback {
-    /* Buckets seen, a byte of bits a branch; also read by the scan of the counters. */
+    /* Buckets seen, one byte of bits per branch. The scan of the counters reads them, too. */
     uint8_t *seen, *seen_valid;
     uint64_t branches, valid_branches; /* covered at least once */
     uint64_t buckets, valid_buckets;   /* bits in SEEN, in SEEN_VALID */
@@ -19,16 +19,16 @@ struct bd__feedback {
 void bd__feedback_init(struct bd__feedback *feedback, struct bd__arena *arena, size_t branch_span,
                        uint64_t trace_memory);
 
-/* Counts the branches anew: after a worker was killed while it judged. */
+/* Recounts branches and buckets, after a worker was killed while judging. */
 void bd__feedback_recount(struct bd__feedback *feedback, size_t branch_span);
 
-/* What was seen of the first BRANCH_SPAN branches, and the sets of traces and structures. */
+/* Saves what was seen of the first BRANCH_SPAN branches, and the sets of traces and structures. */
 void bd__feedback_save(const struct bd__feedback *feedback, size_t branch_span, struct bd__pack *pack);
-/* Fills FEEDBACK, which must be as after its init. */
+/* Fills FEEDBACK, which must be freshly initialised. */
 void bd__feedback_load(struct bd__feedback *feedback, size_t branch_span, struct bd__unpack *unpack);
 
-/* Judges a run that did not fail, and remembers it. NOVEL is what the scan found: without it no
- * bucket is new, and only the trace is looked up. */
+/* Judges a run that did not fail, and remembers it. NOVEL is what the scan found. If it is false, no bucket is new, and
+ * only trace and structure are looked up. */
 struct bd__novelty bd__feedback_judge(struct bd__feedback *feedback, const struct bd__trial *trial, bool novel);
 
 #endif

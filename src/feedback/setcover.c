@@ -4,10 +4,10 @@
 
 struct cover {
     struct bd__setcover_item *item;
-    uint32_t *covered; /* by feature, and SPAN further on doubly: how many of the chosen have it */
+    uint32_t *covered; /* per feature: how many chosen items have it; from SPAN on, how many with `twice` */
     size_t span;
     uint32_t *heap; /* items, the most promising on top */
-    uint64_t *gain; /* by item: what it added when last looked at */
+    uint64_t *gain; /* per item: what it added when last checked */
     size_t size;
 };
 
@@ -29,7 +29,7 @@ static void count_in(struct cover *c, const struct bd__setcover_item *item, uint
     }
 }
 
-/* ---- the heap ------------------------------------------------------------------------------------ */
+/* ---- the heap ---------------------------------------------------------------------------------- */
 
 static bool is_better(const struct cover *c, uint32_t a, uint32_t b)
 {
@@ -67,7 +67,7 @@ static void choose(struct cover *c)
     while (c->size) {
         uint32_t top = c->heap[0];
         uint64_t gain = gain_of(c, &c->item[top]);
-        if (gain == c->gain[top] && gain) { /* as good as it looked, and so better than the others can be */
+        if (gain == c->gain[top] && gain) { /* still as good as it looked, so no other can be better */
             c->item[top].chosen = true;
             count_in(c, &c->item[top], 1);
             gain = 0;
@@ -78,7 +78,7 @@ static void choose(struct cover *c)
     }
 }
 
-/* ---- dropping -------------------------------------------------------------------------------------- */
+/* ---- dropping ---------------------------------------------------------------------------------- */
 
 static bool is_superfluous(const struct cover *c, const struct bd__setcover_item *item)
 {
@@ -103,7 +103,7 @@ static void drop(struct cover *c, struct bd__setcover_item **chosen, size_t coun
     for (size_t i = 0; i < count; i++) {
         if (!is_superfluous(c, chosen[i])) { continue; }
         chosen[i]->chosen = false;
-        count_in(c, chosen[i], UINT32_MAX); /* one less */
+        count_in(c, chosen[i], UINT32_MAX); /* subtracts one */
     }
 }
 

@@ -4,14 +4,14 @@
 
 #include "gen/out.h"
 
-/* Of 128, a power of two, so that one byte of parameters carries the answer: 16 chunks an input on average, and so some
- * hundred bytes. Not tuned: what matters is that no kind is rare. */
+/* The weights add up to 128, a power of two, so that one byte of parameters carries the answer. On average an input has
+ * 16 chunks and therefore about a hundred bytes. The weights are not tuned; what matters is that no kind is rare. */
 static const unsigned with_words[BD__CHUNKS] = {
     [BD__CHUNK_END] = 8, [BD__CHUNK_BYTES] = 88, [BD__CHUNK_REPEAT] = 8, [BD__CHUNK_SKIP] = 8, [BD__CHUNK_WORD] = 16};
 static const unsigned without[BD__CHUNKS] = {
     [BD__CHUNK_END] = 8, [BD__CHUNK_BYTES] = 104, [BD__CHUNK_REPEAT] = 8, [BD__CHUNK_SKIP] = 8, [BD__CHUNK_WORD] = 0};
 
-/* As libFuzzer's -only_ascii has it. */
+/* The same conversion as libFuzzer's -only_ascii. */
 static uint8_t to_ascii(uint8_t byte)
 {
     byte &= 0x7f;
@@ -45,7 +45,7 @@ static void put_word(struct bd_source *s, struct bd_out *out, const struct bd_di
     for (size_t i = 0; word[i] && i < room; i++) { put_byte(out, (uint8_t)word[i]); }
 }
 
-/* One chunk into the ROOM that is left; false after the last. */
+/* Writes one chunk into the ROOM that is left; false after the last one. */
 static bool put_chunk(struct bd_source *s, struct bd_out *out, size_t room)
 {
     BD_RULE(s, "chunk");
@@ -56,7 +56,7 @@ static bool put_chunk(struct bd_source *s, struct bd_out *out, size_t room)
         put_word(s, out, dict, room);
         return true;
     }
-    /* What does not fit is no answer: replayed with more room, the same bytes come out. */
+    /* The domain ends at the room left, so no answer is too large. A replay with more room gives the same bytes. */
     size_t count = bd_pick(s, "size", room < BD__CHUNK_LARGEST ? room : BD__CHUNK_LARGEST) + 1;
     if (kind == BD__CHUNK_REPEAT) {
         repeat(out, count);
@@ -71,10 +71,10 @@ void bd__bytes_generate(struct bd_source *s, struct bd_out *out)
     while (out->size < out->longest && put_chunk(s, out, out->longest - out->size)) {}
 }
 
-/* ---- the other way round --------------------------------------------------------------------- */
+/* ---- in reverse -------------------------------------------------------------------------------- */
 
-/* In text a chunk begins at the beginning of a word, so that chunks are about as large as what is worth moving; in large
- * inputs chunks are as large as can be, for each costs memory. */
+/* In text, a chunk begins at the beginning of a word, so that chunks are about as large as what is worth moving. In
+ * large inputs, chunks are as large as possible, because each one costs memory. */
 size_t bd__bytes_chunk(struct bd__bytes bytes, size_t at, size_t most)
 {
     enum { SMALLEST = 4, LARGE = 64 << 10 };
@@ -87,7 +87,7 @@ size_t bd__bytes_chunk(struct bd__bytes bytes, size_t at, size_t most)
     return left;
 }
 
-/* The three draws are told apart by their domains. */
+/* The domains tell the three draws apart. */
 static uint64_t answer(void *state, uint32_t site, const struct bd_domain *domain)
 {
     (void)site;
@@ -101,7 +101,7 @@ static uint64_t answer(void *state, uint32_t site, const struct bd_domain *domai
 
 static void enter(void *state, uint32_t rule)
 {
-    (void)state, (void)rule; /* a chunk: its draws tell */
+    (void)state, (void)rule; /* a chunk; its draws say all we need */
 }
 
 static void leave(void *state)

@@ -1,18 +1,19 @@
-/* bytes.h: the generator of targets that have none of their own: plain bytes.
+/* bytes.h: the generator for targets that have none of their own: plain bytes.
  *
- * An input is a row of chunks, each a rule of its own. Which chunks there are is structure, what is in them is value:
+ * An input is a sequence of chunks, each a rule of its own. Which chunks there are is structure; what is in them is
+ * value:
  *
  *   end      the input is complete
  *   bytes    1 to 16 bytes
- *   repeat   the last 1 to 16 bytes of the input once more
- *   skip     1 to 16 bytes, drawn and left out
- *   word     a word of the dictionary, if there is one
+ *   repeat   the last 1 to 16 bytes of the input again
+ *   skip     1 to 16 bytes, drawn but not written
+ *   word     a word from the dictionary, if there is one
  *
- * So a mutation of structure inserts, repeats, leaves out or cuts off, and what follows keeps its values; a mutation of
- * values overwrites. Drawing zeros gives the empty input.
+ * So a mutation of structure inserts, repeats, skips or truncates, and what follows keeps its values; a mutation of
+ * values overwrites. Drawing only zeros gives the empty input.
  *
- * The other way round, any bytes can be had from it: a policy that answers its draws so that they come out. That is how
- * seeds, and what a mutator of the program's own made, become parameters that every guide can mutate.
+ * The generator also works in reverse: a policy can answer its draws so that it writes given bytes. That is how seeds
+ * and the results of a custom mutator become parameters that every guide can mutate.
  */
 #ifndef BD_GEN_BYTES_H
 #define BD_GEN_BYTES_H
@@ -25,17 +26,18 @@ enum bd__chunk { BD__CHUNK_END, BD__CHUNK_BYTES, BD__CHUNK_REPEAT, BD__CHUNK_SKI
 
 void bd__bytes_generate(struct bd_source *s, struct bd_out *out);
 
-/* How many of BYTES, from AT on, make up the next chunk if nothing else is known of them: 1 to MOST. */
+/* How many bytes of BYTES, starting at AT, to put into the next chunk if nothing else is known about them: 1 to
+ * MOST. */
 size_t bd__bytes_chunk(struct bd__bytes bytes, size_t at, size_t most);
 
-/* Bytes to be made, and how far that is. */
+/* The bytes to be written, and how many have been. */
 struct bd__bytes_reader {
     struct bd__policy policy;
     struct bd__bytes bytes; /* borrowed */
     size_t at;
 };
 
-/* READER->policy makes BYTES, or as many of them as an input may have. */
+/* Makes READER->policy write BYTES, or as many of them as an input may have. */
 void bd__bytes_read(struct bd__bytes_reader *reader, struct bd__bytes bytes);
 
 #endif

@@ -4,7 +4,7 @@
 #include "gen/bytes.h"
 
 static const char labels[] = "chunk\0kind\0size\0byte";
-enum { CHUNK = 0, KIND = 6, SIZE = 11, BYTE = 16 }; /* where each begins */
+enum { CHUNK = 0, KIND = 6, SIZE = 11, BYTE = 16 }; /* offsets in labels */
 
 static struct bd__tape_item *add(struct bd__tape *tape, struct bd__tape_item item, unsigned label)
 {
@@ -20,7 +20,7 @@ static void add_choice(struct bd__tape *tape, enum bd_kind kind, unsigned label,
 
 void bd__bytes_tape(struct bd__tape *tape, struct bd__bytes bytes)
 {
-    size_t chunks = bytes.size / BD__CHUNK_LARGEST + 2; /* one that is not full, and the end */
+    size_t chunks = bytes.size / BD__CHUNK_LARGEST + 2; /* plus one that is not full, and the end */
     *tape = (struct bd__tape){
         .item = bd__memory(bytes.size + 4 * chunks + 1, sizeof *tape->item),
         .labels = memcpy(bd__memory(sizeof labels, 1), labels, sizeof labels),

@@ -8,7 +8,7 @@
 
 enum { FILE_LIMIT = 16 << 20 };
 
-/* Decodes a quoted word in place; returns what is wrong with it, or NULL. */
+/* Decodes a quoted word in place. Returns NULL, or what is wrong with it. */
 static const char *unquote(char *word, char *end)
 {
     char *to = word;
@@ -23,14 +23,14 @@ static const char *unquote(char *word, char *end)
             *to++ = byte;
             c += 3;
         } else {
-            return "after a backslash only \\, \" or xNN may follow";
+            return "only \\, \" or xNN may follow a backslash";
         }
     }
     *to = 0;
     return NULL;
 }
 
-/* Is LINE  "word"  or  name="word" ? Then where its quote opens, else NULL. */
+/* If LINE is "word" or name="word", returns its opening quote, else NULL. */
 static char *opening_quote(char *line)
 {
     size_t length = strlen(line);
@@ -42,7 +42,7 @@ static char *opening_quote(char *line)
     return *before == '=' ? quote : NULL;
 }
 
-/* The word of LINE, NULL if it has none. */
+/* The word on LINE; NULL if there is none. */
 static char *word_of(char *line, const char **problem)
 {
     line += strspn(line, " \t");
@@ -78,7 +78,7 @@ enum bd_status bd__dict_load(struct bd__dict_file *file, const char *path, const
         if (word) { file->words[count++] = word; }
         line = end;
     }
-    if (!problem && !count) { problem = "there is no word in it"; }
+    if (!problem && !count) { problem = "the dictionary has no words"; }
     if (problem) {
         bd__error(log, "%s:%zu: %s", path, number, problem);
         bd__dict_clear(file);

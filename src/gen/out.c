@@ -55,7 +55,7 @@ void bd_print(struct bd_out *out, const char *format, ...)
     va_start(args, format);
     int size = vsnprintf(at, room, format, args);
     va_end(args);
-    /* vsnprintf wants a byte for its NUL, which the input does not get. */
+    /* vsnprintf needs a byte for its NUL, which does not become part of the input. */
     if (size < 0 || (size_t)size >= room) {
         out->overflow = true;
         return;

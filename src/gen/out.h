@@ -1,5 +1,5 @@
-/* out.h: the input being written. A fixed buffer in the arena, so that a supervisor can read what a
- * crashed worker had written, and so that writing never allocates. */
+/* out.h: the input being written. It is a fixed buffer in the arena, so that a supervisor can read what a crashed
+ * worker had written, and so that writing never allocates. */
 #ifndef BD_GEN_OUT_H
 #define BD_GEN_OUT_H
 
@@ -10,9 +10,9 @@ struct bd_out {
     size_t size, capacity;
     size_t budget;  /* beyond this size … */
     bool *spend;    /* … this is set, and draws answer 0 */
-    size_t longest; /* for the generator of plain bytes: no input is larger … */
-    bool ascii;     /* … and none has other characters */
-    bool overflow;  /* beyond the capacity: bytes were lost, the input is of no use */
+    size_t longest; /* for the generator of plain bytes: the largest input … */
+    bool ascii;     /* … and whether it may contain only ASCII characters */
+    bool overflow;  /* bytes were lost because the buffer is full: the input is useless */
     void *object;
     void (*destroy)(void *object);
 };
@@ -20,7 +20,7 @@ struct bd_out {
 /* Starts an empty input. */
 void bd__out_begin(struct bd_out *out);
 
-/* Destroys the object that was handed over, if any. */
+/* Destroys the object passed to bd_give, if any. */
 void bd__out_end(struct bd_out *out);
 
 #endif

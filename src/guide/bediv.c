@@ -13,7 +13,7 @@ struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new
     return b;
 }
 
-/* Eq. 4. Without a trial there is no reward yet. */
+/* Eq. 4. Before the first try there is no reward. */
 static double score(const struct bd__scores *scores, enum bd_kind kind)
 {
     return scores->tried[kind] ? (double)scores->hit[kind] / (double)scores->tried[kind] : 0;
@@ -79,15 +79,15 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
     const struct bd__novelty *novelty = &trial->novelty;
     bool hit = b->tools.settings->reward_valid_only ? novelty->valid_trace : novelty->trace;
     bd__bediv_reward(b->tools.corpus, trial, hit, hit);
-    /* Coverage that counts is that of valid inputs, for others are never parents. */
+    /* Only the coverage of valid inputs counts, because others are never parents. */
     b->tools.corpus->covered += novelty->valid_branch_count;
     if (trial->outcome.verdict != BD_VALID || !novelty->valid_bucket) { return; }
     uint32_t id = trial->plan.parent;
     if (!b->new_structure_only || !bd__hashset_has(&b->structures, trial->choices.signature)) {
-        id = bd__corpus_add(b->tools.corpus, trial); /* first: killed in between, rather twice than never */
+        id = bd__corpus_add(b->tools.corpus, trial); /* first: a kill here keeps it twice, not never */
         bd__hashset_add(&b->structures, trial->choices.signature, false);
     }
-    /* What is no parent leaves its branches to its own, which thereby stays favoured. */
+    /* An input that does not become a parent leaves its branches to its parent, which therefore stays favoured. */
     if (id != BD__NO_PARENT) {
         bd__corpus_take_over(b->tools.corpus, id, novelty->valid_branch, novelty->valid_branch_count);
     }

@@ -1,8 +1,8 @@
 /* bediv.h: what the two variants of the paper share (Nguyen and Grunske, ICSE 2022, section 3.3).
  *
- * Two parameter streams, σs and σv. A child mutates one of them: with probability ε a random one, else
- * the one whose mutations of this parent were more often rewarded with a new trace (Alg. 2, Eq. 4). Only
- * valid inputs with new coverage become parents (Alg. 1, line 14).
+ * There are two parameter streams, σs and σv. A child mutates one of them: with probability ε a random one, else the
+ * one whose mutations of this parent were rewarded with a new trace more often (Alg. 2, Eq. 4). Only valid inputs with
+ * new coverage become parents (Alg. 1, line 14).
  */
 #ifndef BD_GUIDE_BEDIV_H
 #define BD_GUIDE_BEDIV_H
@@ -13,7 +13,7 @@
 struct bd__bediv {
     struct bd__guide_tools tools;
     uint8_t *child;                /* the mutated stream */
-    bool new_structure_only;       /* Alg. 1's  σs ∉ S  */
+    bool new_structure_only;       /* the condition σs ∉ S of Alg. 1 */
     struct bd__hashset structures; /* S: structures of the parents */
 };
 
@@ -24,11 +24,11 @@ void bd__bediv_save(const void *state, struct bd__pack *pack);
 void bd__bediv_load(void *state, struct bd__unpack *unpack);
 void bd__bediv_mend(void *state);
 
-/* Alg. 2 without its special cases: with probability ε a coin, else the kind with the higher score. */
+/* Alg. 2 without its special cases: with probability ε a coin toss, else the kind with the higher score. */
 enum bd_kind bd__bediv_better_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
                                    const struct bd__scores *scores);
 
-/* Adds a try, and POINTS, to the scores of the parent of TRIAL. HIT: it counts as rewarded in the totals. */
+/* Adds a try and POINTS to the scores of TRIAL's parent. HIT: the totals count it as rewarded. */
 void bd__bediv_reward(struct bd__corpus *corpus, const struct bd__trial *trial, bool hit, unsigned points);
 
 /* Alg. 2: which stream of PARENT to mutate. */

@@ -1,15 +1,14 @@
-/* bediv_havoc.c: the authors' later variant, "bedivfuzz" of their repository. Zest with another mutation: nine
- * children of ten change choices of one kind, structure or value, each from its first byte on; the tenth is
- * Zest's own. Keeping, favouring and the number of children are Zest's, so invalid inputs are parents too. A new
- * trace earns the kind of mutation one point, that of a valid input two.
- */
+/* bediv_havoc.c: the authors' later variant, "bedivfuzz" in their repository. It is Zest with another mutation: by
+ * default, nine children out of ten change choices of one kind, structure or value, each from its first byte on; the
+ * tenth is mutated as in Zest. Keeping and favouring parents and the number of children are Zest's, so invalid inputs
+ * are parents, too. A new trace earns the kind of mutation one point, or two if the input is valid. */
 #include "guide/bediv.h"
 #include "guide/visits.h"
 
 struct havoc {
     struct bd__guide_tools tools;
     uint8_t *child; /* the mutated stream */
-    /* The parent whose choices are listed; atomic, since a worker may be killed while it makes the list. */
+    /* The parent whose choices are listed. Atomic, because a worker may be killed while making the list. */
     _Atomic uint32_t listed;
     uint32_t *choice; /* its choices that have bytes: structure from the front, value from the back */
     uint32_t count[2];
@@ -32,7 +31,7 @@ static uint32_t listed(const struct havoc *h, enum bd_kind kind, uint32_t i)
     return h->choice[kind == BD_STRUCTURE ? i : CHOICE_LIMIT - 1 - i];
 }
 
-/* Sorts the choices of PARENT by kind; once a visit. */
+/* Sorts the choices of PARENT by kind, once per visit. */
 static void list_choices(struct havoc *h, const struct bd__case *parent)
 {
     if (h->listed == parent->id) { return; }
@@ -47,7 +46,7 @@ static void list_choices(struct havoc *h, const struct bd__case *parent)
     h->listed = parent->id;
 }
 
-/* Rewrites choices of one kind in the child; returns how many. */
+/* Rewrites choices of one kind in the child. Returns how many. */
 static unsigned mutate(struct havoc *h, const struct bd__case *parent, enum bd_kind kind)
 {
     const struct bd__havoc *havoc = &h->tools.settings->havoc;
@@ -58,7 +57,7 @@ static unsigned mutate(struct havoc *h, const struct bd__case *parent, enum bd_k
     for (uint64_t i = 0; i < count; i++) {
         const struct bd__choice *choice =
             &parent->choices.choice[listed(h, kind, (uint32_t)bd__rng_upto(rng, h->count[kind] - 1))];
-        if (choice->coin) { /* yes becomes no, and no yes */
+        if (choice->coin) { /* flip it */
             h->child[choice->at] = stream[choice->at] ^ 1;
             continue;
         }

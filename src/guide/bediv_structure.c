@@ -1,5 +1,5 @@
-/* bediv_structure.c: BeDivFuzz-structure. Valid inputs with new coverage become parents if no parent
- * has the same structure. */
+/* bediv_structure.c: BeDivFuzz-structure. Valid inputs with new coverage become parents if no parent has the same
+ * structure. */
 #include "guide/bediv.h"
 
 static void *create(const struct bd__guide_tools *tools)
@@ -8,8 +8,7 @@ static void *create(const struct bd__guide_tools *tools)
 }
 
 const struct bd__guide bd__guide_bediv_structure = {
-    .info = {"bediv-structure",
-             "the paper's BeDivFuzz-structure: as bediv-simple, keeping one input of each structure"},
+    .info = {"bediv-structure", "the paper's BeDivFuzz-structure: as bediv-simple, but keeps one input per structure"},
     .create = create,
     .next = bd__bediv_next,
     .observe = bd__bediv_observe,

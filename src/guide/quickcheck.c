@@ -1,5 +1,5 @@
-/* quickcheck.c: fresh random choices every time; no guidance (Claessen and Hughes 2000; in JQF, Zest's
- * "totally random" mode). It has no parents and learns nothing, so it has no state. */
+/* quickcheck.c: fresh random choices every time, without guidance (Claessen and Hughes 2000; in JQF, Zest's "totally
+ * random" mode). It has no parents and learns nothing, so it has no state. */
 #include "guide/guide.h"
 
 static void *create(const struct bd__guide_tools *tools)

@@ -1,12 +1,12 @@
-/* rlcheck.c: RLCheck (Reddy et al., ICSE 2020). The guide answers every draw itself, and learns which answers
- * lead to valid inputs that it has not made before: tabular Monte-Carlo control, ε-greedy, every visit.
+/* rlcheck.c: RLCheck (Reddy et al., ICSE 2020). The guide answers every draw itself, and learns which answers lead to
+ * valid inputs that it has not made before: tabular Monte Carlo control, ε-greedy, every visit.
  *
- *     state     the choice point, its domain, and the last k choices made in the rules that are open
+ *     state     the choice point, its domain, and the last k choices made in the open rules
  *     Q(s, a)   mean reward of all inputs in which answer a was given in state s; 0 before the first
  *     reward    20 for a valid input with new bytes, 0 for a valid one made before, -1 for an invalid one
  *
- * It never looks at coverage. An unseen state is answered as the generator's own odds have it, which is also how
- * it explores.
+ * It never looks at coverage. In an unseen state, and when it explores, it draws with the generator's own
+ * probabilities.
  */
 #include <stdatomic.h>
 
@@ -19,16 +19,16 @@ enum {
     REWARD_NEW = 20,
     REWARD_OLD = 0,
     REWARD_INVALID = -1,
-    STATE_BITS = 22,             /* the table of states; at three quarters full no more are added */
+    STATE_BITS = 22,             /* the table of states; none are added once it is three quarters full */
     VALUE_LIMIT = 1 << 24,       /* (state, answer) pairs */
-    STEP_LIMIT = 1 << 20,        /* choices of an input that are learned from */
-    PATH_LIMIT = 1 << 16,        /* choices of open rules that are remembered */
-    RULE_LIMIT = BD__TAPE_DEPTH, /* rules that may be open: the source passes on no more */
-    LEARNED_ANSWERS = 1 << 10    /* wider domains are drawn from, not learned: no answer would be met again */
+    STEP_LIMIT = 1 << 20,        /* choices per input to learn from */
+    PATH_LIMIT = 1 << 16,        /* remembered choices of open rules */
+    RULE_LIMIT = BD__TAPE_DEPTH, /* open rules: the source reports no more */
+    LEARNED_ANSWERS = 1 << 10    /* larger domains are not learned: hardly any answer would come again */
 };
 static const uint64_t INPUT_MEMORY = (uint64_t)256 << 20;
 
-/* What is known of one answer in one state. */
+/* What is known about one answer in one state. */
 struct value {
     uint64_t answer;
     double mean;
@@ -47,10 +47,10 @@ struct rlcheck {
     struct state *state;
     struct value *value;
     uint32_t states, values; /* value 0 is never used */
-    /* The input being made. */
+    /* The current input. */
     uint32_t *step; /* values of the answers given so far */
     uint32_t steps;
-    uint64_t *path; /* choices of the rules that are open, hashed */
+    uint64_t *path; /* choices of the open rules, hashed */
     uint32_t path_size;
     uint32_t *rule; /* path_size when each of them opened */
     uint32_t rules;
@@ -67,7 +67,7 @@ static uint64_t key_of(const struct rlcheck *r, uint32_t site, uint64_t max)
     return key ? key : 1;
 }
 
-/* The state of that key, made if it is new; NULL once there is no room for more. */
+/* Finds the state with KEY, and adds it if it is new. NULL once there is no room for more. */
 static struct state *find_state(struct rlcheck *r, uint64_t key)
 {
     uint64_t mask = ((uint64_t)1 << STATE_BITS) - 1, i = key & mask;
@@ -90,7 +90,7 @@ static uint32_t find_value(const struct rlcheck *r, const struct state *state, u
     return i;
 }
 
-/* Remembers that ANSWER was given in STATE: it will share in the reward. */
+/* Records that ANSWER was given in STATE, so that it shares in the reward. */
 static void note(struct rlcheck *r, struct state *state, uint64_t answer)
 {
     uint32_t i = find_value(r, state, answer);
@@ -98,7 +98,7 @@ static void note(struct rlcheck *r, struct state *state, uint64_t answer)
         i = r->values + 1;
         r->value[i] = (struct value){.answer = answer, .next = state->first};
         r->values = i;
-        atomic_signal_fence(memory_order_release); /* a worker may be killed here, with the list whole */
+        atomic_signal_fence(memory_order_release); /* if the worker is killed here, the list is still intact */
         state->first = i;
     }
     if (i && r->steps < STEP_LIMIT) { r->step[r->steps++] = i; }
@@ -106,8 +106,8 @@ static void note(struct rlcheck *r, struct state *state, uint64_t answer)
 
 /* ---- the policy ------------------------------------------------------------------------------ */
 
-/* Weights may differ from visit to visit: what has none now cannot be answered now. Nor can what is beyond the domain: two
- * states may share a key, if rarely. */
+/* Weights may differ from visit to visit, and an answer whose weight is now 0 must not be given. Nor must one beyond
+ * the domain: two states may, rarely, share a key. */
 static bool can_be(const struct bd_domain *domain, uint64_t answer)
 {
     return answer <= domain->max && (domain->shape != BD_WEIGHTED || domain->weights[answer] > 0);
@@ -121,7 +121,7 @@ static uint64_t count_possible(const struct bd_domain *domain)
     return count;
 }
 
-/* An answer that was never given in STATE and so counts as 0; OTHERWISE, if a few draws find none. */
+/* Draws an answer that was never given in STATE, so its Q is 0. Returns OTHERWISE if a few draws find none. */
 static uint64_t draw_unseen(struct rlcheck *r, const struct state *state, const struct bd_domain *domain,
                             uint64_t otherwise)
 {
@@ -132,7 +132,7 @@ static uint64_t draw_unseen(struct rlcheck *r, const struct state *state, const 
     return otherwise;
 }
 
-/* One of the best answers: those seen all alike, those unseen by their odds. */
+/* Draws one of the best answers: seen ones with equal probability, unseen ones with the generator's. */
 static uint64_t draw_best(struct rlcheck *r, const struct state *state, const struct bd_domain *domain)
 {
     double best = 0;
@@ -165,7 +165,7 @@ static uint64_t decide(void *guide, uint32_t site, const struct bd_domain *domai
         answer = draw_best(r, state, domain);
     }
     if (state) { note(r, state, answer); }
-    /* Of a wide domain only that it was drawn: no answer of it would lead to a state that is met again. */
+    /* For a large domain, record only that it was drawn: with its answer, no later state would come again. */
     uint64_t met = domain->max < LEARNED_ANSWERS ? answer : 0;
     if (r->path_size < PATH_LIMIT) { r->path[r->path_size++] = bd__hash_join(site, domain->max, met); }
     return answer;
@@ -205,7 +205,7 @@ static void *create(const struct bd__guide_tools *tools)
 static void next(void *state, struct bd__plan *plan)
 {
     struct rlcheck *r = state;
-    r->steps = r->path_size = r->rules = 0; /* nothing leaks from the input before */
+    r->steps = r->path_size = r->rules = 0; /* nothing remains from the previous input */
     *plan = (struct bd__plan){.stream_count = 2, .policy = &r->policy, .op = BD__OP_POLICY, .parent = BD__NO_PARENT};
 }
 
@@ -230,7 +230,7 @@ static void observe(void *state, const struct bd__trial *trial)
 
 enum { VALUE_SIZE = 8 + 8 + 4 + 4, STATE_SIZE = 4 + 8 + 4 };
 
-/* Of the input being made nothing is kept: there is none between two trials. */
+/* Saves nothing of the current input: there is none between two trials. */
 static void save(const void *guide, struct bd__pack *pack)
 {
     const struct rlcheck *r = guide;
@@ -280,7 +280,7 @@ static void load_states(struct rlcheck *r, struct bd__unpack *unpack)
     }
     if (!bd__unpack_fine(unpack)) { return; }
     r->states = (uint32_t)count;
-    unpack->at = from; /* once more, now that all are there: is each where it is looked for? */
+    unpack->at = from; /* again, now that all are there: does a lookup find each of them? */
     for (uint64_t i = 0; i < count && bd__unpack_fine(unpack); i++) {
         const struct state *state = &r->state[bd__unpack_u32(unpack, slots - 1, "the place of a state")];
         bd__unpack_bytes(unpack, STATE_SIZE - 4, "a state");
@@ -305,7 +305,7 @@ static void mend(void *guide)
 }
 
 const struct bd__guide bd__guide_rlcheck = {
-    .info = {"rlcheck", "reinforcement learning of the choices that lead to new valid inputs; no coverage"},
+    .info = {"rlcheck", "learns which choices lead to new valid inputs (reinforcement learning); no coverage"},
     .blackbox = true,
     .epsilon = 0.25,
     .create = create,

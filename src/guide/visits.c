@@ -10,7 +10,7 @@ void bd__visits_keep(struct bd__corpus *corpus, const struct bd__trial *trial)
     bd__corpus_take_over(corpus, id, novelty->valid_branch, novelty->valid_branch_count);
 }
 
-/* Whole children, within what a count can hold. */
+/* Rounds down, and limits the result to what a count can hold. */
 static uint64_t children(double number)
 {
     return number < 1e18 ? (uint64_t)number : (uint64_t)1e18;

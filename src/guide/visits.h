@@ -1,15 +1,15 @@
-/* visits.h: Zest's schedule, which the bediv guides share: what is kept as a parent, and whose turn it is. Each parent has a number of
- * children in a row, a visit; parents that are responsible for a branch have more. */
+/* visits.h: Zest's schedule, which the bediv guides share: which inputs become parents, and whose turn it is. In a
+ * visit, a parent has a number of children in a row; parents that are responsible for a branch have more. */
 #ifndef BD_GUIDE_VISITS_H
 #define BD_GUIDE_VISITS_H
 
 #include "guide/guide.h"
 
-/* Zest's rule: any input with a new count bucket, or a valid one with a branch new to valid inputs, is a parent, and is
+/* Zest's rule: an input with a new bucket, or a valid one with a branch new to valid inputs, becomes a parent and is
  * responsible for what it covered first. */
 void bd__visits_keep(struct bd__corpus *corpus, const struct bd__trial *trial);
 
-/* The parent of the next child; there must be a parent. SWITCHED says whether a new visit begins. */
+/* The parent of the next child; there must be at least one parent. SWITCHED: a new visit begins. */
 struct bd__corpus_entry *bd__visits_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
                                            bool *switched);
 

@@ -1,5 +1,5 @@
-/* zest.c: Zest (Padhye et al. 2019). One parameter stream; any input with a new count bucket, or a valid
- * one with a branch new to valid inputs, becomes a parent; parents are mutated byte-wise in turn. */
+/* zest.c: Zest (Padhye et al. 2019). One parameter stream. An input with a new bucket, or a valid one with a branch new
+ * to valid inputs, becomes a parent. Parents take turns, and their bytes are mutated. */
 #include "guide/guide.h"
 #include "guide/visits.h"
 

@@ -123,6 +123,7 @@ static void show_result(struct job *job, enum bd__worker_end end, struct bd__out
     if (job->misfits) { result->misfit = bd__memory_copy(job->misfit); }
     if (outcome->verdict == BD_FAILURE) {
         result->exit_code = bd__outcome_exit_code(outcome);
+        bd__outcome_code(outcome, result->code, sizeof result->code);
         snprintf(text, sizeof text, "%s%s", outcome->in_generator ? "the generator failed: " : "",
                  bd__outcome_describe(outcome, what, sizeof what));
         result->failure = bd__memory_copy(text);

@@ -249,9 +249,10 @@ static enum bd_status shrink(struct job *job)
     }
 }
 
-enum bd_status bd__shrink(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const struct bd__tape *tape,
-                          const struct bd__signature *wanted, const struct bd__shrink_budget *budget,
-                          struct bd__shrunk *result, const struct bd__log *log)
+enum bd_status bd__shrink_tape(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
+                               const struct bd__tape *tape, const struct bd__signature *wanted,
+                               const struct bd__shrink_budget *budget, struct bd__shrunk *result,
+                               const struct bd__log *log)
 {
     struct bd__trying *t = NULL;
     *result = (struct bd__shrunk){0};

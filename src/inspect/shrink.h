@@ -43,9 +43,10 @@ struct bd__shrunk {
 
 /* TAPE fails with signature WANTED; looks for the smallest tape that fails likewise. BD_INTERRUPTED: RESULT is the best
  * so far. WANTED may be NULL: then TAPE is run to see. What is kept has failed in a process that ran nothing else. */
-enum bd_status bd__shrink(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const struct bd__tape *tape,
-                          const struct bd__signature *wanted, const struct bd__shrink_budget *budget,
-                          struct bd__shrunk *result, const struct bd__log *log) __attribute__((warn_unused_result));
+enum bd_status bd__shrink_tape(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
+                               const struct bd__tape *tape, const struct bd__signature *wanted,
+                               const struct bd__shrink_budget *budget, struct bd__shrunk *result,
+                               const struct bd__log *log) __attribute__((warn_unused_result));
 void bd__shrunk_clear(struct bd__shrunk *result);
 
 #endif

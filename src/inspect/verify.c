@@ -61,7 +61,7 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
 static bool is_same(const struct bench *b, const struct bd__evidence *e)
 {
     const struct bd__signature *found = &e->identity.signature, *wanted = b->request->wanted;
-    bool limit = e->outcome.failure == BD__FAIL_TIMEOUT || e->outcome.failure == BD__FAIL_MEMORY;
+    bool limit = bd__outcome_is_limit(&e->outcome);
     return limit ? strcmp(found->kind, wanted->kind) == 0 : bd__signature_same(found, wanted);
 }
 

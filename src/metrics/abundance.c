@@ -14,13 +14,13 @@ void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena
 
 typedef uint8_t block_of_counts __attribute__((vector_size(BD__BLOCK)));
 
-/* One more for each branch of BLOCK that was hit. */
+/* Adds one for each branch of BLOCK that was hit. */
 static inline void add_block(uint8_t *recent, const struct bd__trace_block *block)
 {
     block_of_counts hits, counts;
     memcpy(&hits, block->counts, sizeof hits);
     memcpy(&counts, recent, sizeof counts);
-    counts -= (block_of_counts)(hits != 0); /* which is -1 where it holds */
+    counts -= (block_of_counts)(hits != 0); /* the comparison gives -1 where it is true */
     memcpy(recent, &counts, sizeof counts);
 }
 
@@ -57,7 +57,7 @@ void bd__abundance_fold(struct bd__abundance *abundance)
     for (size_t b = 0; b < abundance->blocks * BD__BLOCK; b++) {
         struct bd__abundance_count *count = &abundance->branch[b];
         uint64_t all = abundance->recent_all[b], valid = abundance->recent_valid[b];
-        abundance->recent_all[b] = abundance->recent_valid[b] = 0; /* first: killed here, rather one too few */
+        abundance->recent_all[b] = abundance->recent_valid[b] = 0; /* first: a kill here counts too few, not twice */
         count->all += all;
         count->valid += valid;
     }

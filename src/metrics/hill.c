@@ -30,10 +30,10 @@ double bd__hill_order(const uint64_t *count, size_t species, size_t stride, doub
         largest = fmax(largest, (double)count[i * stride]);
     }
     if (n == 0) { return 0; }
-    /* High powers of small shares vanish: there, shares are of the largest count instead of all. */
+    /* High powers of small shares underflow, so there shares are relative to the largest count. */
     double whole = q > 2 ? largest : n;
-    /* Near 1 the general formula loses its digits: 1/(1-q) blows up what rounding left in the sum, by
-     * more than B(q) differs from B(1) there. */
+    /* Near 1 the general formula loses precision: 1/(1-q) amplifies the rounding error of the sum to more than the
+     * difference between B(q) and B(1). */
     bool near_one = fabs(q - 1) < 1e-7;
     double sum = 0;
     for (size_t i = 0; i < species; i++) {

@@ -3,7 +3,7 @@
  *     B(q) = (Σ p_b^q)^(1/(1-q)),  p_b = c(b) / Σ c        B(0) = number of branches with c(b) > 0
  *     B(1) = exp(-Σ p_b ln p_b) = exp(ln N - (Σ c ln c)/N)  B(2) = N² / Σ c²
  *
- * Nothing has diversity 0.
+ * Without any counts, the diversity is 0.
  */
 #ifndef BD_METRICS_HILL_H
 #define BD_METRICS_HILL_H
@@ -17,12 +17,12 @@ struct bd__hill {
     unsigned __int128 squares; /* Σ c² */
 };
 
-/* One more species, of COUNT individuals; 0 adds nothing. */
+/* Adds one species with COUNT individuals; 0 adds nothing. */
 void bd__hill_add(struct bd__hill *hill, uint64_t count);
 
 struct bd_diversity bd__hill_read(const struct bd__hill *hill);
 
-/* B(Q) for any real Q ≥ 0, from the counts themselves; zeros among them do not matter. */
+/* B(Q) for any real Q ≥ 0, directly from the counts; zeros among them do not matter. */
 double bd__hill_order(const uint64_t *count, size_t species, size_t stride, double q);
 
 #endif

@@ -11,7 +11,7 @@
 struct ranked {
     double value;
     bool of_a;
-    size_t twice; /* twice the rank, so that the mean rank of ties is a whole number */
+    size_t twice; /* twice the rank, so that the mean rank of ties is an integer */
 };
 
 static int by_value(const void *left, const void *right)
@@ -20,7 +20,7 @@ static int by_value(const void *left, const void *right)
     return (x > y) - (x < y);
 }
 
-/* Both samples in one, sorted, with ranks from 1. */
+/* Both samples together, sorted, with ranks from 1. */
 struct pool {
     struct ranked *item; /* owned */
     size_t count, a_count;
@@ -55,8 +55,8 @@ static double pool_u(const struct pool *pool)
 
 /* ---- p-values -------------------------------------------------------------------------------- */
 
-/* WAYS[k][s]: in how many ways k of the values dealt so far have ranks that sum to s/2. Each value in turn is
- * dealt to A or not; k runs downwards so that none is dealt twice. */
+/* WAYS[k][s]: the number of ways in which k of the values so far have ranks that sum to s/2. Each value in turn goes to
+ * A or not; k runs downwards so that no value is used twice. */
 static double p_exact(const struct pool *pool)
 {
     size_t n = pool->a_count, sums = pool->count * (pool->count + 1) + 1, reach = 0;
@@ -71,7 +71,7 @@ static double p_exact(const struct pool *pool)
             for (size_t s = rank; s <= reach; s++) { to[s] += from[s - rank]; }
         }
     }
-    /* Twice the sum of ranks has the mean n (N + 1): whole numbers, so "as far from it" is told exactly. */
+    /* Twice the rank sum has the mean n (N + 1). Both are integers, so the comparison of distances is exact. */
     int64_t mean = (int64_t)(n * (pool->count + 1)), distance = llabs((int64_t)pool->a_twice - mean);
     double all = 0, far = 0;
     for (size_t s = 0; s < sums; s++) {
@@ -128,7 +128,7 @@ double bd__rank_smallest_p(size_t a_count, size_t b_count)
 
 const char *bd__rank_magnitude(double a12)
 {
-    /* The little that is added makes 0.56 and its mirror 0.44 fall on the same side in spite of rounding. */
+    /* The small addition makes 0.56 and its mirror image 0.44 fall on the same side in spite of rounding. */
     double away = fabs(a12 - 0.5) + 1e-9;
     return away >= 0.21 ? "large" : away >= 0.14 ? "medium" : away >= 0.06 ? "small" : "negligible";
 }

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-/* From this mean on, a branch is surely covered (P(X = 0) < e^-32), and the series below is good to about
- * 1e-6 of E[X ln X]. */
+/* From this mean on, a branch is practically certain to be covered (P(X = 0) < e^-32), and the series below is accurate
+ * to about 1e-6 of E[X ln X]. */
 #define LARGE_MEAN 32.0
 
 struct draw {
@@ -20,8 +20,8 @@ static double step_up(const struct draw *d, double k)
     return (d->covered - k) * (d->wanted - k) / ((k + 1) * (d->all - d->covered - d->wanted + k + 1));
 }
 
-/* Sums over X from its most likely value outwards, until what is left does not count. Probabilities are taken
- * relative to the most likely one, which saves the binomial coefficients. */
+/* Sums over X from its most likely value outwards, until the rest is negligible. Probabilities are relative to the most
+ * likely one, which avoids binomial coefficients. */
 static void sum_up(struct expected *e, const struct draw *d)
 {
     double least = fmax(0, d->wanted + d->covered - d->all), most = fmin(d->covered, d->wanted);
@@ -45,8 +45,8 @@ static void sum_up(struct expected *e, const struct draw *d)
     e->x_ln_x = x_ln_x / total;
 }
 
-/* E[g(X)] for g = x ln x, from Taylor's series at the mean and central moments: the second and third exactly,
- * the higher ones by their leading terms. */
+/* E[g(X)] for g = x ln x, from the Taylor series at the mean and the central moments: the second and third exactly, the
+ * higher ones by their leading terms. */
 static void expand(struct expected *e, const struct draw *d)
 {
     double share = d->covered / d->all, mean = e->x;

@@ -33,7 +33,7 @@ struct bd__sample bd__sample_describe(const double *value, size_t count)
     memcpy(sorted, value, count * sizeof *sorted);
     bd__sample_sort(sorted, count);
 
-    /* Twice through the values: the sum of squares alone would lose the digits of close ones. */
+    /* Two passes: with the sum of squares alone, values close to each other would lose precision. */
     double sum = 0, squares = 0;
     for (size_t i = 0; i < count; i++) { sum += sorted[i]; }
     double mean = sum / (double)count;

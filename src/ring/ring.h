@@ -92,7 +92,9 @@ void bd__ring_seal(struct bd__ring *ring);
 
 /* Figures at this moment; for whoever holds the ring still. */
 struct bd_figures bd__ring_figures(const struct bd__ring *ring);
-/* Counts the trial in flight under its verdict. */
+/* Counts a trial with OUTCOME, under its verdict. */
+void bd__tally_outcome(struct bd_figures *figures, const struct bd__outcome *outcome);
+/* Counts the trial in flight. */
 void bd__ring_tally(struct bd__ring *ring);
 /* After a worker was killed in the engine's own code: makes anew the sums that it may have left half made. */
 void bd__ring_mend(struct bd__ring *ring);

@@ -1,24 +1,29 @@
 /* tally.c: the ring's books: trials counted under their verdicts, and the figures that are made of all stages. */
 #include "ring/ring.h"
 
+void bd__tally_outcome(struct bd_figures *f, const struct bd__outcome *outcome)
+{
+    switch (outcome->verdict) {
+    case BD_VALID: f->valid++; break;
+    case BD_INVALID: f->invalid++; break;
+    case BD_DISCARDED: f->discarded++; break;
+    case BD_FAILURE:
+        f->failures++;
+        f->timeouts += outcome->failure == BD__FAIL_TIMEOUT;
+        f->memory_outs += outcome->failure == BD__FAIL_MEMORY;
+        f->crashes = f->failures - f->timeouts - f->memory_outs;
+        break;
+    }
+    f->trials++; /* last: a worker may be killed anywhere here, and damage.c knows that the sum may be ahead by one */
+}
+
 void bd__ring_tally(struct bd__ring *ring)
 {
     const struct bd__trial *t = &ring->rig.trial;
-    switch (t->outcome.verdict) {
-    case BD_VALID: ring->tally.valid++; break;
-    case BD_INVALID: ring->tally.invalid++; break;
-    case BD_FAILURE:
-        ring->tally.failures++;
-        ring->tally.timeouts += t->outcome.failure == BD__FAIL_TIMEOUT;
-        ring->tally.memory_outs += t->outcome.failure == BD__FAIL_MEMORY;
-        ring->tally.crashes = ring->tally.failures - ring->tally.timeouts - ring->tally.memory_outs;
-        break;
-    case BD_DISCARDED: ring->tally.discarded++; break;
-    }
     ring->tally.exhausted += t->choices.exhausted;
     ring->trace_sum += (double)t->trace.branch_count;
     ring->input_sum += (double)t->input.size;
-    ring->tally.trials++;
+    bd__tally_outcome(&ring->tally, &t->outcome);
 }
 
 void bd__ring_mend(struct bd__ring *ring)

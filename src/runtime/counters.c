@@ -1,4 +1,3 @@
-/* counters.c: modules of counters. */
 #include "runtime/counters.h"
 
 #include <dlfcn.h>
@@ -40,7 +39,7 @@ const uintptr_t *bd__runtime_twin(const void *address, size_t count)
     return NULL;
 }
 
-/* Called by the instrumentation, whose names and types these are. */
+/* Called by the instrumentation, which defines these names and types. */
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop);
 
@@ -56,7 +55,7 @@ void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop)
 void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop)
 {
     size_t count = (size_t)(stop - start) / 2;
-    /* It follows its module's counters: the newest module of that size that has none yet. */
+    /* A PC table follows the counters of its module: take the newest module of that size that has none yet. */
     for (size_t i = modules.count; i-- > 0;) {
         if (modules.list[i].pcs == start) { return; }
         if (!modules.list[i].pcs && modules.list[i].count == count) {

@@ -1,37 +1,37 @@
-/* guards.c: counters for code built with trace-pc-guard, whose projects' build systems force it on.
+/* guards.c: counters for code built with trace-pc-guard, in projects whose build systems force it on.
  *
- * Each branch has a guard, 32 bits of ours, and calls us with its address. The guard holds the number of the branch's
- * counter, plus FRESH until the branch is taken for the first time in a process:
+ * Each branch has a guard, 32 bits that belong to us, and calls us with the guard's address. The guard holds the number
+ * of the branch's counter, plus FRESH until the branch is taken for the first time in a process:
  *
  *     guard of module 1:  FRESH|1  FRESH|2  3 ...      counters:  [0] [1] [2] [3] ...   one table for all modules
  *
- * The first call notes where it comes from, for names, and makes the others fast: they only increment.
+ * The first call records where it comes from, for names, and makes later calls fast: they only increment.
  *
- * A module may have guards and inline counters. Either these are of different object files, then both count; or all files
- * were built with both, then each branch would count twice. As many guards as counters in one file look like the latter.
- * Such guards are not registered, and the first call of each shows who is right: if it comes from the place that the PC
- * table gives for the counter of the same number, that counter counts, and the guard is switched off (0); if not, the guards
- * are registered after all.
+ * A module may have both guards and inline counters. If they belong to different object files, both must count. If all
+ * files were built with both, each branch would count twice. As many guards as counters in one file suggest the latter.
+ * Such guards are not registered at first, and the first call of each one decides: if it comes from the place that the
+ * PC table gives for the counter with the same number, that counter counts and the guard is switched off (0). If not,
+ * the guards are registered after all.
  */
 #include <stdlib.h>
 #include <sys/mman.h>
 
 #include "runtime/counters.h"
 
-enum { ALL = 1 << 24 }; /* guards of all modules; as many branches as cover.h has room for */
+enum { ALL = 1 << 24 }; /* guards of all modules; cover.h has room for as many branches */
 #define FRESH 0x80000000u
 
 static struct guards {
     uint32_t *start;
     size_t count;
     uint32_t first;       /* number of the first one's counter */
-    const uintptr_t *pcs; /* of the PC table, or `seen` */
-    uintptr_t *seen; /* pairs like a PC table's, filled in by first calls. Shared: workers see, the supervisor names */
-    const uintptr_t *twin; /* PCs of as many inline counters; NULL: none, or proved wrong */
+    const uintptr_t *pcs; /* from the PC table, or `seen` */
+    uintptr_t *seen; /* pairs as in a PC table, filled by first calls. Shared: workers write, the supervisor reads */
+    const uintptr_t *twin; /* PCs of as many inline counters; NULL: none, or found not to match */
     bool registered;
 } *list;
 static size_t list_count, list_settled;
-static uint8_t *counters; /* of all modules; [0] is of no use */
+static uint8_t *counters; /* of all modules; [0] is unused */
 static uint32_t next_number = 1;
 
 static void *map(size_t size, int sharing)
@@ -71,8 +71,8 @@ bool bd__guards_take_pcs(const uintptr_t *pcs, size_t count)
     return false;
 }
 
-/* Does a call from PC come from the block at PLACE? The call is the first thing that a block does; a function's entry has
- * its prologue before it. */
+/* Does a call from PC come from the block at PLACE? The call is the first thing a block does; in a function's entry,
+ * the prologue comes before it. */
 static bool comes_from(uintptr_t pc, const uintptr_t *place)
 {
     enum { BLOCK = 64, ENTRY = 512 };
@@ -95,10 +95,10 @@ static void meet(uint32_t *guard, uintptr_t pc)
     if (!guards) { return; }
     size_t at = (size_t)(guard - guards->start);
     if (!guards->registered && comes_from(pc, guards->twin + 2 * at)) {
-        *guard = 0; /* its counter counts */
+        *guard = 0; /* its inline counter counts */
         return;
     }
-    if (!guards->registered) { /* no twin, then: those switched off so far were near each other by chance */
+    if (!guards->registered) { /* not a twin: the guards switched off so far matched by chance */
         for (size_t i = 0; i < guards->count; i++) { guards->start[i] = FRESH | (guards->first + (uint32_t)i); }
         enlist(guards);
     }
@@ -107,7 +107,7 @@ static void meet(uint32_t *guard, uintptr_t pc)
     counters[*guard]++;
 }
 
-/* Called by the instrumentation, whose names and types these are. */
+/* Called by the instrumentation, which defines these names and types. */
 void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop);
 void __sanitizer_cov_trace_pc_guard(uint32_t *guard);
 void __sanitizer_cov_trace_pc(void);
@@ -134,7 +134,7 @@ void __sanitizer_cov_trace_pc_guard(uint32_t *guard)
     }
 }
 
-/* trace-pc has no guards, only calls: nothing to count by, but something to tell of. */
+/* trace-pc has calls but no guards: we cannot count its branches, but we can report it. */
 static bool traces_pc;
 
 void __sanitizer_cov_trace_pc(void)

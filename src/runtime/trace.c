@@ -1,5 +1,5 @@
-/* trace.c: hooks of -fsanitize=fuzzer-no-link that we make no use of. Code that was built for libFuzzer calls them, so
- * they must be there. Weak: whoever brings their own (a sanitizer's runtime, another engine) is preferred. */
+/* trace.c: hooks of -fsanitize=fuzzer-no-link that we do not use. Code built for libFuzzer calls them, so they must
+ * exist. Weak: other definitions (from a sanitizer's runtime or another engine) take precedence. */
 #include <stdint.h>
 
 #define HOOK(name, ...) \
@@ -23,6 +23,7 @@ HOOK(__sanitizer_cov_trace_div8, uint64_t value __attribute__((unused)))
 HOOK(__sanitizer_cov_trace_gep, uintptr_t index __attribute__((unused)))
 HOOK(__sanitizer_cov_trace_pc_indir, uintptr_t callee __attribute__((unused)))
 
-/* Where the stack was deepest: code built with stack-depth lowers it. Nothing is lower than 0, so it never does. */
+/* The deepest point of the stack so far; code built with stack-depth lowers it. It starts at 0, and nothing is
+ * lower. */
 extern __thread uintptr_t __sancov_lowest_stack;
 __attribute__((weak, tls_model("initial-exec"))) __thread uintptr_t __sancov_lowest_stack;

@@ -129,17 +129,9 @@ static void stage(struct bd__rundir *dir, const struct bd__distinct *d, const ch
 /* "id:000000,sig:06,src:000003,execs:4567,op:value,rep:4" */
 static void example_name(struct bd__text *name, const struct bd__distinct *d, const struct bd__case *kept)
 {
-    static const char *const kinds[] = {
-        [BD__FAIL_NONE] = "none",           [BD__FAIL_VERDICT] = "verdict", [BD__FAIL_SIGNAL] = "sig",
-        [BD__FAIL_STACK] = "stack",         [BD__FAIL_EXIT] = "exit",       [BD__FAIL_TIMEOUT] = "timeout",
-        [BD__FAIL_SANITIZER] = "sanitizer", [BD__FAIL_MEMORY] = "memory",   [BD__FAIL_ARENA] = "arena",
-    };
-    const struct bd__outcome *outcome = &kept->outcome;
-    bd__text_printf(name, "failures/%s/seen/id:%06u,%s", d->name, d->examples, kinds[outcome->failure]);
-    if (outcome->failure == BD__FAIL_SIGNAL || outcome->failure == BD__FAIL_EXIT) {
-        bd__text_printf(name, ":%02d", outcome->detail);
-    }
-    if (outcome->in_generator) { bd__text_puts(name, ",generator"); }
+    char code[32];
+    bd__text_printf(name, "failures/%s/seen/id:%06u,%s", d->name, d->examples,
+                    bd__outcome_code(&kept->outcome, code, sizeof code));
     bd__rundir_add_origin(name, kept);
 }
 

@@ -30,27 +30,10 @@ static const char *prefix_of(const struct bd__outcome *outcome)
 /* The kind of the failure in a word or two, without its place. */
 static void name_kind(char *kind, size_t size, const struct bd__outcome *outcome, const char *output)
 {
-    const char *before = prefix_of(outcome), *name = sigabbrev_np(outcome->detail);
     const char *said = is_abort(outcome) ? bd__signature_abort_kind(end_of(output)) : NULL;
-    switch (outcome->failure) {
-    case BD__FAIL_NONE: snprintf(kind, size, "none"); break;
-    case BD__FAIL_VERDICT: snprintf(kind, size, "%sverdict", before); break;
-    case BD__FAIL_SIGNAL:
-        if (said) {
-            snprintf(kind, size, "%s%s", before, said);
-        } else if (name) {
-            snprintf(kind, size, "%sSIG%s", before, name);
-        } else {
-            snprintf(kind, size, "%ssignal %d", before, outcome->detail);
-        }
-        break;
-    case BD__FAIL_STACK: snprintf(kind, size, "%sstack-overflow", before); break;
-    case BD__FAIL_SANITIZER: snprintf(kind, size, "%ssanitizer", before); break;
-    case BD__FAIL_EXIT: snprintf(kind, size, "%sexit %d", before, outcome->detail); break;
-    case BD__FAIL_TIMEOUT: snprintf(kind, size, "%stimeout", before); break;
-    case BD__FAIL_MEMORY: snprintf(kind, size, "%smemory", before); break;
-    case BD__FAIL_ARENA: snprintf(kind, size, "%swild write", before); break;
-    }
+    char word[64];
+    if (!said) { said = bd__outcome_signature(outcome, word, sizeof word); }
+    snprintf(kind, size, "%s%s", prefix_of(outcome), said);
 }
 
 static void keep_frame(struct bd__identity *identity, const struct bd__frame *frame)
@@ -127,7 +110,7 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
         return;
     }
     size_t count;
-    bool sampled = outcome->failure == BD__FAIL_TIMEOUT || outcome->failure == BD__FAIL_MEMORY;
+    bool sampled = bd__outcome_is_limit(outcome);
     struct bd__frame *frame = name_stack(identity, pulse, sampled, &count);
     if (!is_abort(outcome) || !bd__signature_assertion(signature, prefix_of(outcome), end_of(output), frame, count)) {
         bd__signature_of_stack(signature, kind, frame, count);

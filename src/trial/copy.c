@@ -6,8 +6,8 @@
 #include "base/memory.h"
 
 enum {
-    STREAM_WIDTH = 8,  /* bytes of an answer, at most */
-    LARGEST = 64 << 20 /* bytes of an input, or of a stream: see build.c */
+    STREAM_WIDTH = 8,  /* most bytes per answer */
+    LARGEST = 64 << 20 /* most bytes per input or stream: see ring/rig.h and ring/settings.c */
 };
 
 /* ---- choices --------------------------------------------------------------------------------- */
@@ -20,7 +20,7 @@ static bool span_is_sound(const struct bd__choices *choices, uint32_t i, const s
     return named && nested && span->first <= span->end && span->end <= choices->choice_count;
 }
 
-/* Does CHOICE fit the domain, the sites, the spans and the streams that it speaks of? */
+/* Does choice I fit its domain, and do the site, span and stream bytes that it refers to exist? */
 static bool choice_is_sound(const struct bd__choices *choices, uint32_t i, const struct bd__sites *sites)
 {
     const struct bd__choice *choice = &choices->choice[i];
@@ -47,7 +47,7 @@ bool bd__choices_are_sound(const struct bd__choices *choices, const struct bd__s
     return true;
 }
 
-/* A worker that was killed while it recorded a choice may have left one too few. */
+/* A worker that was killed while recording a choice may have left the count one too low. */
 static uint32_t count_structural(const struct bd__choices *choices)
 {
     uint32_t count = 0;
@@ -57,7 +57,7 @@ static uint32_t count_structural(const struct bd__choices *choices)
 
 /* ---- the case -------------------------------------------------------------------------------- */
 
-/* A bool that somebody else may have written to can be anything. */
+/* A bool that something else has overwritten can hold any byte. */
 static void make_bool(bool *flag)
 {
     uint8_t raw;
@@ -65,7 +65,7 @@ static void make_bool(bool *flag)
     *flag = raw != 0;
 }
 
-/* The numbers of the case itself. */
+/* Checks the numbers of the case itself. */
 static bool is_sound(const struct bd__case *kept)
 {
     const struct bd__choices *choices = &kept->choices;
@@ -74,12 +74,12 @@ static bool is_sound(const struct bd__case *kept)
         if (i < choices->stream_count && choices->parameters[i].size > LARGEST) { return false; }
     }
     return kept->bytes.size <= LARGEST && (unsigned)kept->op <= BD__OP_LAST &&
-           (unsigned)outcome->verdict <= BD_DISCARDED && (unsigned)outcome->failure <= BD__FAIL_LAST &&
+           (unsigned)outcome->verdict <= BD_DISCARDED && (unsigned)outcome->failure < BD__FAIL_KINDS &&
            choices->stream_count <= BD__STREAMS && choices->choice_count <= BD__CHOICE_LIMIT &&
            choices->span_count <= BD__SPAN_LIMIT;
 }
 
-/* A block of SHARED memory, and where a pointer to it is to be replaced by one to the copy. */
+/* A block of shared memory, and the pointer to it, which will point to the copy instead. */
 struct piece {
     const void **pointer;
     size_t size, at;
@@ -120,7 +120,7 @@ struct bd__case *bd__case_copy(const struct bd__case *from, struct bd__arena *ar
     bool *flag[] = {&kept.choices.exhausted, &kept.outcome.in_generator, &kept.new_bucket,
                     &kept.new_branch,        &kept.new_valid_branch,     &kept.witness};
     for (size_t i = 0; i < sizeof flag / sizeof *flag; i++) { make_bool(flag[i]); }
-    kept.choices.discarded = NULL; /* words of another process */
+    kept.choices.discarded = NULL; /* points into another process */
     if (!bd__choices_are_sound(&kept.choices, sites)) {
         free(block);
         return NULL;

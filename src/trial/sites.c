@@ -29,7 +29,7 @@ uint32_t bd__sites_add(struct bd__sites *sites, const char *label, unsigned kind
     char shown[BD__LABEL_SIZE];
     snprintf(shown, sizeof shown, "%s", label);
     uint32_t site = find_text(sites, shown, kind);
-    /* A label made on the heap for every draw would fill the table of addresses: leave it half empty. */
+    /* A label built on the heap for every draw would fill the address table: leave half of it free. */
     if (sites->slots_used < BD__SITE_SLOTS / 2) {
         uintptr_t key = bd__sites_key(label, kind);
         uint32_t i = bd__sites_slot(key);

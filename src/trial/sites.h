@@ -1,8 +1,8 @@
 /* sites.h: the names of choice points and rules.
  *
- * A label is met as a pointer to a literal, millions of times a second; it is looked up by address, and
- * by text only when the address is new. A site is a label with its kind. Sites are told apart by the
- * first 63 characters of their label; past BD__SITE_LIMIT sites all further ones share one, "(other)".
+ * Labels arrive as pointers to literals, millions of times per second. They are looked up by address, and by text only
+ * when the address is new. A site is a label with its kind. Labels are compared by their first 63 characters. Past
+ * BD__SITE_LIMIT sites, all further ones share one, "(other)".
  */
 #ifndef BD_TRIAL_SITES_H
 #define BD_TRIAL_SITES_H
@@ -13,7 +13,7 @@
 
 enum { BD__SITE_LIMIT = 4096, BD__LABEL_SIZE = 64, BD__SITE_SLOTS = 1024 };
 
-/* Beside BD_STRUCTURE and BD_VALUE. */
+/* The third kind of site, besides BD_STRUCTURE and BD_VALUE. */
 enum { BD__RULE = 2 };
 
 struct bd__site {
@@ -32,17 +32,17 @@ struct bd__sites {
     uint32_t slots_used;
 };
 
-/* Forgets the addresses: in another process there may be other labels at them. The sites stay. */
+/* Forgets the addresses, because another process may have other labels there. Keeps the sites. */
 void bd__sites_forget_addresses(struct bd__sites *sites);
 
-/* Copies those that COPY, a copy in memory of our own, lacks. False if they cannot be: somebody has overwritten them. */
+/* Copies the sites that COPY, in our own memory, lacks. False if something has overwritten SITES. */
 bool bd__sites_follow(struct bd__sites *copy, const struct bd__sites *sites);
 
 void bd__sites_save(const struct bd__sites *sites, struct bd__pack *pack);
 /* Fills SITES, which must be empty. */
 void bd__sites_load(struct bd__sites *sites, struct bd__unpack *unpack);
 
-/* The slow half of bd__sites_find: a label at an address not met before. */
+/* The slow half of bd__sites_find, for a label at a new address. */
 uint32_t bd__sites_add(struct bd__sites *sites, const char *label, unsigned kind);
 
 static inline uint32_t bd__sites_slot(uintptr_t key)
@@ -55,7 +55,7 @@ static inline uintptr_t bd__sites_key(const char *label, unsigned kind)
     return ((uintptr_t)label << 2) | kind;
 }
 
-/* The number of the site (LABEL, KIND). */
+/* The number of the site (LABEL, KIND), which is added if it is new. */
 static inline uint32_t bd__sites_find(struct bd__sites *sites, const char *label, unsigned kind)
 {
     uintptr_t key = bd__sites_key(label, kind);

@@ -1,8 +1,8 @@
-/* size.h: which of two inputs is the smaller one. The only place that says so: the shrinker, triage and the folders of
- * failures all ask here, so an input that takes the place of another never has more bytes.
+/* size.h: which of two inputs is smaller. The shrinker, triage and the folders of failures all ask here and nowhere
+ * else, so an input that replaces another never has more bytes.
  *
- * Bytes count most, for they are what people look at; then structural choices, then values. The shrinker, which has both
- * tapes at hand, then compares the answers in the order of drawing.
+ * Bytes count most, because they are what people look at; then structural choices, then values. The shrinker has both
+ * tapes and goes on to compare their answers in the order of drawing.
  */
 #ifndef BD_TRIAL_SIZE_H
 #define BD_TRIAL_SIZE_H
@@ -18,7 +18,7 @@ static inline struct bd__size bd__size_of(const struct bd__choices *choices, siz
     return (struct bd__size){bytes, choices->structural_count, choices->choice_count - choices->structural_count};
 }
 
-/* Negative if A is the smaller one, 0 if their sizes are the same. */
+/* Negative if A is smaller, 0 if the sizes are equal. */
 static inline int bd__size_compare(struct bd__size a, struct bd__size b)
 {
     if (a.bytes != b.bytes) { return a.bytes < b.bytes ? -1 : 1; }

@@ -1,6 +1,7 @@
 #include "trial/trial.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const bd__op_names[] = {
@@ -29,32 +30,82 @@ struct bd__case bd__case_of(const struct bd__trial *trial)
     };
 }
 
+/* ---- outcome --------------------------------------------------------------------------------- */
+
+enum detail { DETAIL_NONE, DETAIL_SIGNAL, DETAIL_STATUS };
+
+static const struct {
+    const char *code, *signature, *words;
+    enum detail detail;
+    int exit_code;
+    bool limit;
+} kinds[] = {
+#define FAILURE(symbol, code, signature, words, detail, exit, limit) \
+    {code, signature, words, DETAIL_##detail, exit, limit},
+#include "trial/failure_kinds.def"
+#undef FAILURE
+};
+
 int bd__outcome_exit_code(const struct bd__outcome *outcome)
 {
-    if (outcome->verdict != BD_FAILURE) { return 0; }
-    return outcome->failure == BD__FAIL_TIMEOUT ? 70 : outcome->failure == BD__FAIL_MEMORY ? 71 : 77;
+    return outcome->verdict == BD_FAILURE ? kinds[outcome->failure].exit_code : 0;
+}
+
+bool bd__outcome_is_limit(const struct bd__outcome *outcome)
+{
+    return kinds[outcome->failure].limit;
 }
 
 const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, size_t size)
 {
-    const char *abbreviation;
-    switch (outcome->failure) {
-    case BD__FAIL_NONE: snprintf(text, size, "no failure"); break;
-    case BD__FAIL_VERDICT: snprintf(text, size, "the target's own verdict"); break;
-    case BD__FAIL_SIGNAL:
-        abbreviation = sigabbrev_np(outcome->detail);
-        if (abbreviation) {
-            snprintf(text, size, "SIG%s", abbreviation);
-        } else {
-            snprintf(text, size, "signal %d", outcome->detail);
-        }
-        break;
-    case BD__FAIL_STACK: snprintf(text, size, "stack overflow"); break;
-    case BD__FAIL_SANITIZER: snprintf(text, size, "sanitizer report"); break;
-    case BD__FAIL_EXIT: snprintf(text, size, "exit(%d)", outcome->detail); break;
-    case BD__FAIL_TIMEOUT: snprintf(text, size, "timeout"); break;
-    case BD__FAIL_MEMORY: snprintf(text, size, "memory limit"); break;
-    case BD__FAIL_ARENA: snprintf(text, size, "wrote into the fuzzer's memory"); break;
+    const char *name = kinds[outcome->failure].detail == DETAIL_SIGNAL ? sigabbrev_np(outcome->detail) : NULL;
+    if (name) {
+        snprintf(text, size, "SIG%s", name);
+    } else {
+        snprintf(text, size, kinds[outcome->failure].words, outcome->detail);
     }
     return text;
+}
+
+const char *bd__outcome_signature(const struct bd__outcome *outcome, char *text, size_t size)
+{
+    if (kinds[outcome->failure].detail == DETAIL_SIGNAL) { return bd__outcome_describe(outcome, text, size); }
+    bool detailed = kinds[outcome->failure].detail != DETAIL_NONE;
+    snprintf(text, size, detailed ? "%s %d" : "%s", kinds[outcome->failure].signature, outcome->detail);
+    return text;
+}
+
+static const char in_generator[] = ",generator";
+
+const char *bd__outcome_code(const struct bd__outcome *outcome, char *text, size_t size)
+{
+    bool detailed = kinds[outcome->failure].detail != DETAIL_NONE;
+    char detail[16] = "";
+    if (detailed) { snprintf(detail, sizeof detail, ":%02d", outcome->detail); }
+    snprintf(text, size, "%s%s%s", kinds[outcome->failure].code, detail, outcome->in_generator ? in_generator : "");
+    return text;
+}
+
+bool bd__outcome_from_code(struct bd__outcome *outcome, const char *code)
+{
+    enum { LARGEST = 999 };
+    for (size_t i = 1; i < BD__FAIL_KINDS; i++) {
+        size_t length = strlen(kinds[i].code);
+        if (strncmp(code, kinds[i].code, length) != 0) { continue; }
+        const char *at = code + length;
+        struct bd__outcome read = {.verdict = BD_FAILURE, .failure = (enum bd__failure)i};
+        if (kinds[i].detail != DETAIL_NONE) {
+            char *end;
+            if (*at != ':' || at[1] < '0' || at[1] > '9') { continue; }
+            unsigned long detail = strtoul(at + 1, &end, 10);
+            if (detail > LARGEST) { return false; }
+            read.detail = (int)detail;
+            at = end;
+        }
+        read.in_generator = strcmp(at, in_generator) == 0;
+        if (*at && !read.in_generator) { continue; }
+        *outcome = read;
+        return true;
+    }
+    return false;
 }

@@ -1,7 +1,7 @@
-/* trial.h: one turn round the ring. The one struct to know.
+/* trial.h: one turn round the ring. If you read only one struct, read bd__trial.
  *
- * Its fields are filled from left to right, one stage a field; a stage reads earlier fields as const
- * and fills its own:
+ * Its fields are filled from left to right, one stage per field. A stage reads earlier fields as const and fills its
+ * own:
  *
  *     plan ──► choices ──► input ──► outcome, trace ──► novelty
  *     guide    source      generator  target, cover     feedback
@@ -14,7 +14,7 @@
 #include "trial/sites.h"
 #include "trial/trace.h"
 
-/* A view of bytes that somebody else owns. */
+/* A view of bytes that are owned elsewhere. */
 struct bd__bytes {
     const uint8_t *data;
     size_t size;
@@ -23,15 +23,15 @@ struct bd__bytes {
 /* ---- plan ------------------------------------------------------------------------------------ */
 
 enum bd__op {
-    BD__OP_FRESH,     /* nothing but fresh random draws */
-    BD__OP_HAVOC,     /* one stream of the parent, mutated */
+    BD__OP_FRESH,     /* only fresh random draws */
+    BD__OP_HAVOC,     /* the parent's only stream mutated */
     BD__OP_STRUCTURE, /* the parent's σs mutated */
     BD__OP_VALUE,     /* the parent's σv mutated */
     BD__OP_SIMPLEST,  /* every draw answers 0 */
     BD__OP_REPLAY,    /* a tape */
-    BD__OP_POLICY,    /* every draw answered by the guide */
+    BD__OP_POLICY,    /* the guide answers every draw */
     BD__OP_SEED,      /* a file that the campaign began with */
-    BD__OP_CUSTOM,    /* the parent's bytes, changed by a mutator of the program's own */
+    BD__OP_CUSTOM,    /* the parent's bytes, changed by the program's custom mutator */
     BD__OP_LAST = BD__OP_CUSTOM,
 };
 extern const char *const bd__op_names[];
@@ -40,8 +40,8 @@ extern const char *const bd__op_names[];
 enum { BD__STREAMS = 2 };
 struct bd__tape;
 
-/* A guide that answers draws itself, one by one, instead of planning bytes. Its answers leave the same
- * parameters behind as any others. It also learns of the rules that open and close. */
+/* Answers draws one by one, instead of planned bytes. The answers become parameters like any others. The policy also
+ * hears when rules open and close. */
 struct bd__policy {
     void *state;
     uint64_t (*answer)(void *state, uint32_t site, const struct bd_domain *domain);
@@ -49,17 +49,17 @@ struct bd__policy {
     void (*leave)(void *state);
 };
 
-/* What a guide asks to be replayed. Draws past the end of the plan are fresh random. */
+/* What a guide asks to be replayed. Draws past the end of the plan are fresh random, or a policy answers them. */
 struct bd__plan {
-    /* One stream feeds all draws (Zest's σ), two feed structure and value (BeDivFuzz's σs, σv). */
+    /* One stream feeds all draws (Zest's σ); two feed structure and value (BeDivFuzz's σs and σv). */
     unsigned stream_count;
     struct bd__bytes stream[BD__STREAMS];
     const struct bd__tape *tape;     /* typed choices instead of streams; NULL: streams */
-    uint32_t fresh;                  /* so many draws that the tape lacks are answered at random, the rest 0 */
-    const struct bd__policy *policy; /* answers what lies past the end of the streams; NULL: fresh random */
-    /* Provenance. */
+    uint32_t fresh;                  /* this many draws missing from the tape get random answers, the rest 0 */
+    const struct bd__policy *policy; /* answers draws past the end of the streams; NULL: fresh random */
+    /* Where the plan comes from. */
     enum bd__op op;
-    uint32_t parent; /* a case of the corpus, or BD__NO_PARENT */
+    uint32_t parent; /* a corpus entry, or BD__NO_PARENT */
     uint32_t mutations;
 };
 
@@ -68,18 +68,18 @@ struct bd__plan {
 struct bd__choice {
     uint64_t answer, max;
     uint32_t site, span;
-    uint32_t at;    /* where its bytes are in its stream … */
-    uint16_t width; /* … and how many; 0: it was answered without */
+    uint32_t at;    /* offset of its bytes in its stream */
+    uint16_t width; /* number of those bytes; 0: answered without any */
     uint8_t kind;   /* enum bd_kind */
     bool coin;      /* two answers, equally likely */
 };
 
-/* The draws made inside one rule, with those of the rules inside it: choices first .. end-1. */
+/* The draws made inside one rule, including those of the rules inside it: choices first .. end-1. */
 struct bd__span {
     uint32_t site, parent, first, end;
 };
 
-/* All that a generator drew. Span 0 is the whole input. */
+/* Everything a generator drew. Span 0 is the whole input. */
 struct bd__choices {
     const struct bd__choice *choice;
     const struct bd__span *span;
@@ -87,50 +87,45 @@ struct bd__choices {
     uint32_t structural_count;
     struct bd__bytes parameters[BD__STREAMS]; /* as consumed: planned bytes, then fresh ones */
     unsigned stream_count;                    /* 0: drawn from a tape */
-    uint64_t signature;                       /* of the decoded structural choices */
+    uint64_t signature;                       /* hash of the decoded structural choices */
     bool exhausted;                           /* some budget ran out: later draws answered 0 */
     const char *discarded;                    /* why the generator gave up; NULL: it did not */
 };
 
 /* ---- outcome --------------------------------------------------------------------------------- */
 
+/* The kinds are in failure_kinds.def. A wild write (BD__FAIL_ARENA) is noticed only after the run that made it. */
 enum bd__failure {
-    BD__FAIL_NONE,
-    BD__FAIL_VERDICT,   /* the target returned BD_FAILURE */
-    BD__FAIL_SIGNAL,    /* died of a signal: detail is its number */
-    BD__FAIL_STACK,     /* ran out of stack */
-    BD__FAIL_SANITIZER, /* a sanitizer's report ended it */
-    BD__FAIL_EXIT,      /* called exit or _exit: detail is the code */
-    BD__FAIL_TIMEOUT,
-    BD__FAIL_MEMORY,
-    BD__FAIL_ARENA, /* wrote into the memory that it shares with the engine: found later */
-    BD__FAIL_LAST = BD__FAIL_ARENA,
+#define FAILURE(symbol, code, signature, words, detail, exit, limit) BD__FAIL_##symbol,
+#include "trial/failure_kinds.def"
+#undef FAILURE
+    BD__FAIL_KINDS,
 };
 
 struct bd__outcome {
     enum bd_verdict verdict;
     enum bd__failure failure;
-    int detail;
+    int detail;        /* signal number or exit status; 0 for other kinds */
     bool in_generator; /* the generator failed, not the target */
 };
 
 /* ---- novelty --------------------------------------------------------------------------------- */
 
-/* How much a campaign has covered: branches, and buckets of their counts. */
+/* What a campaign has covered: how many branches, and how many buckets of their counts. */
 struct bd__reach {
     uint64_t branches, buckets;
 };
 
 struct bd__novelty {
-    bool trace;        /* first run with this trace; never for failures */
+    bool trace;        /* first run with this trace; never set for failures */
     bool valid_trace;  /* first valid run with this trace */
     bool structure;    /* first valid run with this structural signature */
-    bool bucket;       /* some branch for the first time in this bucket of its count */
-    bool valid_bucket; /* … by a valid run */
-    /* Branches covered for the first time: by any run, by a valid run. Borrowed until the next trial. */
+    bool bucket;       /* some branch reached this bucket for the first time */
+    bool valid_bucket; /* … in a valid run */
+    /* Branches covered for the first time, by any run and by a valid run. Borrowed until the next trial. */
     const uint32_t *branch, *valid_branch;
     uint32_t branch_count, valid_branch_count;
-    struct bd__reach reach, valid_reach; /* by all runs up to this one; by valid ones */
+    struct bd__reach reach, valid_reach; /* of all runs up to this one; of valid ones */
 };
 
 /* ---- the record ------------------------------------------------------------------------------ */
@@ -145,10 +140,10 @@ struct bd__trial {
     struct bd__novelty novelty;
 };
 
-/* ---- what is kept ---------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
-/* An input that somebody keeps: a corpus entry, or a failure on its way to disk. Pointers are
- * borrowed from wherever the case was copied to. */
+/* An input that is kept: a corpus entry, or a failure on its way to disk. Its pointers are borrowed from wherever the
+ * case was copied to. */
 struct bd__case {
     uint32_t id;
     uint64_t trial;
@@ -159,18 +154,27 @@ struct bd__case {
     struct bd__outcome outcome;
     uint64_t trace;
     uint32_t branch_count;
-    struct bd__reach reach, valid_reach; /* of the campaign when this was kept: see novelty */
+    struct bd__reach reach, valid_reach; /* of the campaign when this case was kept: see bd__novelty */
     bool new_bucket, new_branch, new_valid_branch;
-    bool witness; /* of a corpus entry: kept for what it covered, and no parent */
+    bool witness; /* of a corpus entry: kept for its coverage only, never a parent */
 };
 
-/* TRIAL seen as a case; nothing is copied. */
+/* TRIAL as a case that points to the same data; nothing is copied. */
 struct bd__case bd__case_of(const struct bd__trial *trial);
 
-/* libFuzzer's exit code for it: 0 unless it is a failure. */
+/* libFuzzer's exit code for OUTCOME; 0 if it is not a failure. */
 int bd__outcome_exit_code(const struct bd__outcome *outcome);
 
-/* What a failure is, in a word or two ("SIGSEGV", "timeout"). Writes to TEXT, returns it. */
+/* Did it exceed a limit of time or memory? */
+bool bd__outcome_is_limit(const struct bd__outcome *outcome);
+
+/* Each writes to TEXT and returns it. Describe: for people ("SIGSEGV", "exit(3)"). Signature: the beginning of a
+ * failure's signature ("SIGSEGV", "exit 3"). Code: for file names and other processes ("sig:11",
+ * "exit:03,generator"). */
 const char *bd__outcome_describe(const struct bd__outcome *outcome, char *text, size_t size);
+const char *bd__outcome_signature(const struct bd__outcome *outcome, char *text, size_t size);
+const char *bd__outcome_code(const struct bd__outcome *outcome, char *text, size_t size);
+/* Reads such a code. If no failure has it, returns false and leaves OUTCOME alone. */
+bool bd__outcome_from_code(struct bd__outcome *outcome, const char *code);
 
 #endif

@@ -52,7 +52,7 @@ rm -rf removed
 kill -CONT $pid
 wait_for "a message" heard 'the run directory removed was removed during the campaign. It is made again'
 wait_for "a checkpoint" test -s removed/state
-wait_for "a message" heard 'was removed; it is filed again'
+wait_for "a message" heard 'was removed; the failure is saved again'
 folder_is_back() { [[ $(distinct removed) -gt 0 ]]; }
 wait_for "its folder" folder_is_back
 finish 74
@@ -96,7 +96,7 @@ kill -STOP $pid
 rm -rf ours
 mv theirs ours
 kill -CONT $pid
-wait_for "a message" heard 'cannot be made again: another one lies in its place'
+wait_for "a message" heard 'cannot be made again: another file or folder is in its place'
 finish 74
 same "what is in ours" "$(ls -A ours)" file
 

@@ -11,7 +11,7 @@ refused() {
     find outside run -printf '%p %y %s %l\n' | sort >before
     cp -r outside outside.copy
     exits 2 "$TREE" --resume run -n 1000
-    grep -qF "cannot resume run: run/$1 is a symbolic link or a special file, which no campaign makes; remove it" log ||
+    grep -qF "cannot resume run: run/$1 is a symbolic link or a special file, which campaigns never make; remove it" log ||
         fail "the message does not name run/$1"
     find outside run -printf '%p %y %s %l\n' | sort | diff before - || fail "something changed"
     diff -r outside outside.copy || fail "what lies outside was changed"

@@ -116,7 +116,7 @@ static enum bd_verdict run(const struct bd_input *in)
         const char *problem = problem_of(&manifest);
         if (problem) { verdict = wrong(problem); }
     } else { /* what is missing has no line */
-        bool whole = strstr(heard.text, "it does not say") || strstr(heard.text, "give either seconds or trials");
+        bool whole = strstr(heard.text, "a key is missing") || strstr(heard.text, "either seconds or trials");
         verdict = refused(&heard, names(heard.text, "plans/one.toml", !whole));
     }
     bd__manifest_clear(&manifest);

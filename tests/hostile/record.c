@@ -203,8 +203,8 @@ static const char *problem_of(struct bd__record *r)
 /* "hostile-record/NAME:LINE: …", or without a line if the whole file is wrong. */
 static bool names_its_place(const char *why)
 {
-    static const char *const of_the_whole[] = {"No such file",       "there is no line",   "it has",
-                                               "it is no text file", "there is no header", "Invalid argument"};
+    static const char *const of_the_whole[] = {"No such file",          "there is no line",   "it has",
+                                               "it is not a text file", "there is no header", "Invalid argument"};
     for (size_t i = 0; i < 4; i++) {
         char path[64];
         snprintf(path, sizeof path, "%s/%s", dir, files[i]);

@@ -4,7 +4,7 @@
 . "$SOURCE/tests/lib.sh"
 
 exits 2 "$TREE" -j 2
-sed -n 's/^    //p; s/^To fuzz on from there: //p' log | sed 's/-t 1h/-n 3000/g; s/--seeds/-q -n 3000 -s 3 -o on --seeds/' >advice
+sed -n 's/^    //p; s/^To continue fuzzing with all of it: //p' log | sed 's/-t 1h/-n 3000/g; s/--seeds/-q -n 3000 -s 3 -o on --seeds/' >advice
 same "commands" "$(wc -l <advice)" 4
 grep -q 'wait$' advice || fail "no two campaigns at once"
 status=0

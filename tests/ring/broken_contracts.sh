@@ -13,7 +13,7 @@ stable good
 step "a target whose traces vary"
 BREAK=unstable exits 0 "$contract" -q --seed 1 -n 3000 -o unstable
 says 'warning: stability [0-9.]*%: [0-9]+ of [0-9]+ branches varied when the same input was run again'
-says 'Remedy: a .reset hook'
+says 'To fix it, write a .reset hook'
 says '  stability   [0-9.]*%'
 value=$(figure unstable stability)
 awk -v s="${value%\%}" 'BEGIN { exit !(s > 0 && s < 100) }' || fail "stability is $value in fuzzer_stats"

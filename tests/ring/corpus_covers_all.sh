@@ -48,10 +48,10 @@ step "cmin and merge start from all of it"
 coverage="$(figure resumed edges_found) branches, $(figure resumed valid_edges) by valid inputs"
 coverage+=", $(($(figure resumed features) + $(figure resumed valid_features))) features"
 exits 0 "$EXPAT" cmin resumed -o small
-says "the same coverage: $coverage\$"
+says "coverage is the same: $coverage\$"
 mkdir merged
 exits 0 "$EXPAT" merge merged resumed
-says "the same coverage: $coverage\$"
+says "coverage is the same: $coverage\$"
 
 for guide in bediv-simple zest; do
     step "$guide: the corpus directory of libFuzzer's command line, which neither has nor counts inputs for which the harness returned -1"

@@ -44,25 +44,25 @@ says 'invalid'
 step "a subtree closed: choices that are no longer asked for are reported"
 sed '0,/left 1/s/left 1/left 0/' whole.tape >e.tape
 # The rule of the right subtree is now the first one entered, so it reads what was the left subtree's.
-becomes "(5 - (3 - -))" "6 choices answered from the tape, 0 of them in a domain of another size; 0 choices not on the tape, answered 0; 3 on the tape, not asked for"
+becomes "(5 - (3 - -))" "6 choices answered from the tape, 0 of them with a domain of another size; 0 not on the tape, answered 0; 3 on the tape, not drawn"
 
 step "a line removed: its choice is answered 0, and no other is shifted"
 sed '/key 3/d' whole.tape >e.tape
-becomes "(5 (0 - -) (8 - -))" "8 choices answered .* 1 choices not on the tape, answered 0; 0 on the tape"
+becomes "(5 (0 - -) (8 - -))" "8 choices answered .* 1 not on the tape, answered 0; 0 on the tape"
 
 step "a rule renamed: the choices in it are answered 0"
 sed '0,/^  node {/s//  leaf {/' whole.tape >e.tape
-becomes "(5 (8 - -) (0 - -))" ".* 3 choices not on the tape, answered 0; 3 on the tape, not asked for"
+becomes "(5 (8 - -) (0 - -))" ".* 3 not on the tape, answered 0; 3 on the tape, not drawn"
 
 step "a label renamed"
 sed 's/v key 8/v name 8/' whole.tape >e.tape
-becomes "(5 (3 - -) (0 - -))" ".* 1 choices not on the tape, answered 0; 1 on the tape, not asked for"
+becomes "(5 (3 - -) (0 - -))" ".* 1 not on the tape, answered 0; 1 on the tape, not drawn"
 
 step "a domain of another size: used, and reported; an answer beyond the generator's range: the largest"
 sed 's/key 8 of 10/key 8 of 20/' whole.tape >e.tape
-becomes "(5 (3 - -) (8 - -))" ".* 1 of them in a domain of another size"
+becomes "(5 (3 - -) (8 - -))" ".* 1 of them with a domain of another size"
 sed 's/key 8 of 10/key 15 of 20/' whole.tape >e.tape
-becomes "(5 (3 - -) (10 - -))" ".* 1 of them in a domain of another size"
+becomes "(5 (3 - -) (10 - -))" ".* 1 of them with a domain of another size"
 
 step "several answers on a line, comments, blank lines, no indentation, DOS line ends"
 cat >e.tape <<'END'
@@ -81,7 +81,7 @@ becomes "(5 (3 - -) (8 - -))"
 
 step "nothing at all: all choices are answered 0"
 echo 'bediv-tape 1' >e.tape
-becomes "(0 - -)" "0 choices answered .* 3 choices not on the tape"
+becomes "(0 - -)" "0 choices answered .* 3 not on the tape"
 
 step "if the bytes beside it are not what it makes, the bytes count"
 cp whole.tape case.tape
@@ -109,6 +109,6 @@ refuses 7 "neither a choice"
 sed '$d' whole.tape >e.tape
 refuses 1[67] "the file ends inside a rule"
 { cat whole.tape && echo "}"; } >e.tape
-refuses 18 "a } that closes nothing"
+refuses 18 "a } without a rule to close"
 printf 'bediv-tape 1\nnode {\0}\n' >e.tape
 refuses "[0-9]*" ".*NUL"

@@ -141,13 +141,13 @@ mv out/trials/tree/quickcheck/3 out/trials/tree/quickcheck/3.part
 truncate -s -9 out/trials/expat/bediv-structure/1/plot_data
 printf '<script>alert(1)</script> & "b" | `c`\tSIGSEGV\t0.5\t7\t1\tfailures/x\n' >>out/trials/expat/quickcheck/1/failures.tsv
 exits 0 "$BEDIV" eval report out
-says 'out/trials/expat/bediv-structure/1/plot_data:[0-9]+: the file ends within a line'
+says 'out/trials/expat/bediv-structure/1/plot_data:[0-9]+: the file ends in the middle of a line'
 open_page out/report.html
 says 'Incomplete.*3 of 18 campaigns' dom
 table missing | tail -n +2 >found
 cat >expected <<'END'
 tree	quickcheck	2	it was not run
-tree	quickcheck	3	it did not come to its end
+tree	quickcheck	3	it did not finish
 END
 diff expected <(head -n 2 found) || fail "the list of what is left out (<: expected)"
 says 'expat	bediv-structure	1	.*plot_data:.*cut short' found
@@ -186,14 +186,14 @@ step "a copied folder is not another repetition"
 cp -r one/trials/tree/quickcheck/1 one/trials/tree/quickcheck/2
 echo 'repetitions = 2' >>one/manifest.toml
 exits 0 "$BEDIV" eval report one
-says 'left out: one/trials/tree/quickcheck/2/trial.json: it is of another repetition'
+says 'left out: one/trials/tree/quickcheck/2/trial.json: it belongs to another repetition'
 sed -i 's/"repetition": 1/"repetition": 2/' one/trials/tree/quickcheck/2/trial.json
 exits 0 "$BEDIV" eval report one
-says 'left out: one/trials/tree/quickcheck/2/trial.json: it is of another seed'
+says 'left out: one/trials/tree/quickcheck/2/trial.json: it belongs to another seed'
 
 step "wrong usage"
 exits 1 "$BEDIV" eval report nowhere
-says 'nowhere/manifest.toml is not there; name the results directory'
+says 'nowhere/manifest.toml does not exist; name the results directory'
 exits 2 "$BEDIV" eval report
 exits 2 "$BEDIV" eval report one out
 exits 2 "$BEDIV" eval report --fast

@@ -64,7 +64,7 @@ kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72
 says '^Stopped: [1-5] of 6 trials are done'
-says 'Go on with: bediv eval run small.toml -o out -j1$'
+says 'To continue: bediv eval run small.toml -o out -j1$'
 # shellcheck disable=SC2086 # a list of words
 wait_for "the end of its processes" gone $children
 mapfile -t early < <(done_trials)
@@ -145,16 +145,16 @@ cp -r programs built_anew
 build built_anew/planted planted.c -DCHANGED -O0
 sed 's/"programs"/"built_anew"/' small.toml >anew.toml
 exits 2 "$bediv" eval run anew.toml -o out
-says "was made with another build of 'planted' than is there now; .* remove out/trials/planted so that"
+says "was made with another build of 'planted' than the current one; .* remove out/trials/planted to repeat"
 mv programs/sanitized/planted programs/sanitized/first
 (cat programs/sanitized/first && echo changed) >programs/sanitized/planted
 chmod +x programs/sanitized/planted
 exits 2 "$bediv" eval run small.toml -o out
-says "was made with another build of 'planted' than is there now"
+says "was made with another build of 'planted' than the current one"
 mv programs/sanitized/first programs/sanitized/planted
 exec 9<out && flock 9
 exits 2 "$bediv" eval run small.toml -o out
-says "cannot use out: another .bediv eval run. is at work there"
+says "cannot use out: another .bediv eval run. is using it"
 exec 9<&-
 same "trials" "$(marks "${early[@]}")" "$before"
 
@@ -162,7 +162,7 @@ step "more repetitions only add to it; without sanitized builds, the campaigns d
 mv programs/sanitized programs/away
 sed 's/repetitions = 2/repetitions = 3/; s/"zest"/"zest", "bediv-simple"/; s/^blackbox.*/keep_corpus = true/' small.toml >more.toml
 exits 0 "$bediv" eval run more.toml -o out
-says 'warning: no sanitized build of planted: failures are told apart by the campaigns alone'
+says 'warning: no sanitized build of planted: failures are distinguished by the campaigns'
 says '^Ended: 9 of 9 trials are done'
 [[ -s $(first_case out/trials/planted/bediv-simple/3/corpus) ]] || fail "the corpus was to be kept"
 [[ -n $SANITIZE ]] || says "^SIGABRT in give_up at [a-z_]+.c:[0-9]+${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
@@ -173,7 +173,7 @@ step "a folder without a readable trial.json is set aside, and its trial repeate
 : >out/trials/planted/quickcheck/1/trial.json
 rm out/trials/planted/zest/2/trial.json
 exits 0 "$bediv" eval run more.toml -o out
-says 'warning: out/trials/planted/quickcheck/1 has no trial.json that can be read: it is now .*/1.damaged, and the trial is'
+says 'warning: out/trials/planted/quickcheck/1 has no readable trial.json: moved it to .*/1.damaged; the trial will be'
 says '^Ended: 9 of 9 trials are done'
 [[ -d out/trials/planted/zest/2.damaged ]] || fail "the other was not set aside"
 says '"seed": ' out/trials/planted/zest/2/trial.json
@@ -189,15 +189,15 @@ chmod +x programs/odd
 sed 's/\["planted"\]/["planted", "odd", "missing"]/; s/^guides.*/guides = ["quickcheck", "nonsense"]/
     s/repetitions = 2/repetitions = 1/; s/trials = 1500/seconds = 1/' small.toml >odd.toml
 exits 1 "$bediv" eval run odd.toml -o odd
-says "programs/planted does not know the guide 'nonsense'"
-says "the program of 'missing' does not answer"
+says "programs/planted has no guide 'nonsense'"
+says "cannot run the program of 'missing'"
 says '  command: ./programs/missing list'
 says 'No such file or directory'
 says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
 says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --shrink-runs 0 --checkpoint 0 --keep-failures 8$'
 says '^  exit code 1$'
 says '^  odd: no luck today$'
-says "the plain build of 'odd' does not answer"
+says "cannot run the plain build of 'odd'"
 says '^Ended: 2 of 9 trials are done'
 says '^  failed: 1, could not be run: 6; see above'
 same "trials" "$(echo odd/trials/*/*/?)" "$(echo odd/trials/planted/{quickcheck,quickcheck@plain}/1)"

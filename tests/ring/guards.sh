@@ -135,7 +135,7 @@ for flags in trace-pc trace-cmp; do
     link only-$flags target.o parse-$flags.o
     exits 1 ./only-$flags -q -n 1000 -o refused-$flags
     says '-fsanitize-coverage=inline-8bit-counters,pc-table'
-    says 'trace-pc-guard works in its place; trace-pc and trace-cmp by themselves do not'
+    says 'trace-pc-guard works too; trace-pc and trace-cmp alone do not'
 done
 link partly target2.o harness-inline.o parse-trace-pc.o
 exits 0 ./partly -n 1000 -o partly.out

@@ -51,9 +51,9 @@ says "Test unit written to found/this$"
 
 step "an artefact that cannot be written is not reported as written"
 FAIL=abort exits 74 "$FAILING" -seed=1 -artifact_prefix=nowhere/
-says '^ERROR: the failing input is NOT saved: nowhere/crash-[0-9a-f]{40}: No such file or directory$'
+says '^ERROR: the failing input was NOT saved: cannot write nowhere/crash-[0-9a-f]{40}: No such file or directory$'
 silent_about 'Test unit written'
-kept=$(sed -n 's/^ERROR: not everything could be written; what was found is in //p' log)
+kept=$(sed -n 's/^ERROR: some files could not be written (see above); what was found is in //p' log)
 [[ -n $(find "$kept/failures" -name '*.tape') ]] || fail "nothing is in '$kept'"
 rm -r "$kept"
 FAIL=abort exits 77 "$FAILING" -seed=1 -artifact_prefix=nowhere/ -create_missing_dirs=1
@@ -141,7 +141,7 @@ says "^Done $(find trees -name '*.tape' | wc -l) runs in "
 
 step "errors are reported, with exit code 1; unknown flags only warn"
 exits 1 "$BYTES" -runs=many
-says "^ERROR: 'many' is no value for -runs: give a whole number$"
+says "^ERROR: bad value 'many' for -runs: give a whole number$"
 exits 1 "$BYTES" -runs=10 nothing-here
 says '^ERROR: The required directory "nothing-here" does not exist'
 exits 1 "$BYTES" -runs=10 -dict=nothing-here
@@ -149,7 +149,7 @@ says '^ERROR: cannot read the dictionary nothing-here'
 exits 1 "$BYTES" -runs=10 -max_len=-1
 exits 0 "$BYTES" -runs=10 -no_such_flag=1 -use_value_profile=1
 says "^WARNING: unrecognized flag '-no_such_flag=1'; use -help=1 to list all flags$"
-says '^INFO: without a meaning here, and ignored: -use_value_profile=1$'
+says '^INFO: these flags have no effect here and are ignored: -use_value_profile=1$'
 exits 0 "$BYTES" -seed=1 -runs=2000 -create_missing_dirs=1 made/for/me
 [[ -n $(ls made/for/me) ]] || fail "made/for/me is empty"
 

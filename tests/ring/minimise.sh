@@ -8,7 +8,7 @@ CALC=$BUILD/examples/calc
 
 # kept: the number of files in a set.
 kept() { find "$1" -maxdepth 1 -type f ! -name '*.tape' | wc -l; }
-coverage() { sed -n 's/^  the same coverage: //p' log; }
+coverage() { sed -n 's/^  coverage is the same: //p' log; }
 
 for each in "$TREE run" "$CALC run2"; do
     read -r program run <<<"$each"

@@ -77,7 +77,7 @@ silent_about 'gave no answer'
 
 step "one that is not a fuzzer, and one that does not exist"
 exits 77 "$PLAIN" --guide bediv-simple --seed 1 -n 20000 --sanitized /bin/true -o none
-says '/bin/true does not answer; nothing is run on it'
+says '/bin/true does not answer, so no inputs run on it'
 same "the rest is as ever" "$(ls none/failures)" "$(ls alone/failures)"
 exits 2 "$PLAIN" --seed 1 -n 100 --sanitized ./missing -o refused
 says 'cannot run the sanitized build ./missing'
@@ -91,7 +91,7 @@ END
 chmod +x unable
 exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./unable -o unable-out
 says "unable could not run an input: the target's set-up failed"
-says '0 inputs were not run by ./unable for want of time, [1-9][0-9]* because it gave no answer'
+says '0 inputs did not run on ./unable because time ran out, and [1-9][0-9]* because it gave no answer'
 [[ -z $(find unable-out/failures -name sanitized.txt) ]] || fail "words on what was not run"
 
 step "interrupted: it reports at once what has not been run"
@@ -109,7 +109,7 @@ kill -INT $pid
 status=0
 wait $pid || status=$?
 [[ $status -eq 72 || $status -eq 77 ]] || fail "exit code $status"
-says 'inputs were not run by ./slow for want of time'
+says 'inputs did not run on ./slow because time ran out'
 # shellcheck disable=SC2086 # a list of words
 wait_for "the end of worker and sanitized build" gone $children
 

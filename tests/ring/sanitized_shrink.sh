@@ -54,7 +54,7 @@ same "runs in it" "$(grep '^run of' "$folder/report.txt")" "run of <$(cat "$fold
 step "sanitized.txt is about the final input of the folder, not about the one that was found"
 folder=$(echo out/failures/SIGABRT-in-give_up-*)
 same "the smallest" "$(cat "$folder/input")" z
-says '^SIGABRT in the sanitized build, ./sanitized, which ran the input of this folder \(1 bytes\)$' "$folder/sanitized.txt"
+says '^SIGABRT in the sanitized build, ./sanitized, with the input of this folder \(1 bytes\)$' "$folder/sanitized.txt"
 silent_about heap-buffer-overflow "$folder/sanitized.txt"
 same "runs in it" "$(grep '^run of' "$folder/sanitized.txt")" "run of <z>"
 
@@ -81,7 +81,7 @@ done
 kill -INT $pid
 wait $pid || true
 [[ ! -d /proc/$sleeper ]] || fail "it still shrinks"
-says '1 failures that only ./stubborn shows were not shrunk for want of time'
+says '1 failures that only ./stubborn shows were not shrunk because time ran out'
 same "examined" "$(known "$(overflow stopped)" examined)" false
 
 step "resumed, it is shrunk"

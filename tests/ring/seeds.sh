@@ -74,4 +74,4 @@ exits 0 "$BYTES" -q --resume parts -n 600
 exits 0 "$BYTES" -q --resume parts -n 900 --seeds plain
 diff -r whole/corpus parts/corpus || fail "another corpus came out"
 exits 2 "$BYTES" -q --resume parts -n 1000 --seeds plain/a
-says 'it began with 3 seeds, and now there are 1: leave out --seeds'
+says 'it began with 3 seeds, and now there are 1: leave --seeds out'

@@ -26,7 +26,7 @@ for name in "${names[@]}"; do
     rm -rf work && mkdir work && cd work
     mkdir bin && cp "$TREE" "bin/x$name"
     "./bin/x$name" -q --seed 1 --stop-on-failure --shrink-runs 1 "--out=$name" >../summary 2>&1 || [[ $? -eq 77 ]] || fail "$(cat ../summary)"
-    again=$(sed -n 's/^  see one again:  //p' ../summary)
+    again=$(sed -n 's/^  reproduce one:  //p' ../summary)
     list=$(sed -n 's/^  list them:      //p' ../summary)
     [[ $again && $list ]] || fail "nothing is suggested"
     pasted 77 "$again"
@@ -58,6 +58,6 @@ eval=$!
 for ((i = 0; i < 600; i++)); do [[ -z $(find "out'; touch owned" -name setup.json 2>/dev/null) ]] || break; sleep 0.1; done
 kill -TERM $eval
 wait $eval || [[ $? -eq 72 ]] || fail "$(cat summary)"
-command=$(sed -n 's/.*Go on with: //p' summary)
+command=$(sed -n 's/.*To continue: //p' summary)
 [[ $command == bediv* ]] || fail "$(cat summary)"
 PATH=$BUILD/bin:$PATH pasted 0 "$command --dry-run"

@@ -157,7 +157,7 @@ TEST(a_tape_of_which_nothing_fits_is_read_in_linear_time)
     struct bd__text misfit = {0};
     CHECK(bd__tape_misfit(&reader, &misfit));
     CHECK(strstr(bd__text_str(&misfit), "30000 choices answered from the tape"));
-    CHECK(strstr(bd__text_str(&misfit), "30000 choices not on the tape"));
+    CHECK(strstr(bd__text_str(&misfit), "30000 not on the tape"));
     bd__text_clear(&misfit);
     bd__tape_reader_clear(&reader);
     bd__tape_clear(&tape);

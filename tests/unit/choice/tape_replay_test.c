@@ -194,8 +194,8 @@ TEST(a_misfit_is_told_in_numbers)
     draw(&lab, "w", 9);
     REQUIRE(bd__tape_misfit(&lab.s->reader, &text));
     CHECK_EQ_STR(bd__text_str(&text),
-                 "3 choices answered from the tape, 1 of them in a domain of another size; 2 choices not on the "
-                 "tape, answered 0; 5 on the tape, not asked for");
+                 "3 choices answered from the tape, 1 of them with a domain of another size; 2 not on the tape, "
+                 "answered 0; 5 on the tape, not drawn");
     bd__text_clear(&text);
     bd__tape_clear(&tape);
     lab_close(&lab);

@@ -274,8 +274,8 @@ TEST(an_answer_beyond_its_maximum_is_refused)
 
 TEST(braces_that_do_not_match_are_refused)
 {
-    REFUSED("bediv-tape 1\n}\n", "2: a } that closes nothing");
-    REFUSED("bediv-tape 1\na {\n}\n}\n", "4: a } that closes nothing");
+    REFUSED("bediv-tape 1\n}\n", "2: a } without a rule to close");
+    REFUSED("bediv-tape 1\na {\n}\n}\n", "4: a } without a rule to close");
     REFUSED("bediv-tape 1\na {\nb {\n}", "4: the file ends inside a rule: a } is missing");
 }
 

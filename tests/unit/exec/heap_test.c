@@ -399,7 +399,7 @@ TEST(misuse_ends_with_a_message_that_says_what_to_do)
     CHECK(dies(keep_too_much, SIGABRT, "bediv: bd_heap_keep: more than 256 calls"));
     CHECK(dies(limit_too_late, SIGABRT, "bediv: bd_heap_limit: call it in .setup, before the first allocation"));
     CHECK(dies(limit_too_small, SIGABRT, "bediv: bd_heap_limit: 10 bytes"));
-    CHECK(dies(free_twice, SIGABRT, "was freed already"));
+    CHECK(dies(free_twice, SIGABRT, "was already freed"));
     CHECK(dies(free_the_middle, SIGABRT, "no block at"));
     CHECK(dies(free_a_stranger, SIGABRT, "is not a block of this heap"));
 }

@@ -141,7 +141,7 @@ TEST(what_is_lost_in_the_end_is_named)
     bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
     bd__rundir_close(&f.dir);
     CHECK_EQ_U64(f.heard.errors, 2);
-    CHECK(strstr(f.heard.text, "lost for want of a place to write it: ") && strstr(f.heard.text, entry_name));
+    CHECK(strstr(f.heard.text, "lost, because it could not be written: ") && strstr(f.heard.text, entry_name));
     free(f.sites);
 }
 

@@ -63,3 +63,28 @@ TEST(a_case_says_what_was_new_about_its_trial)
     trial.novelty = (struct bd__novelty){.valid_branch_count = 1};
     CHECK(!bd__case_of(&trial).new_branch && bd__case_of(&trial).new_valid_branch);
 }
+
+TEST(a_failure_is_read_back_from_its_code)
+{
+    for (int failure = BD__FAIL_NONE + 1; failure < BD__FAIL_KINDS; failure++) {
+        for (int generator = 0; generator < 2; generator++) {
+            char code[32];
+            bool detailed = failure == BD__FAIL_SIGNAL || failure == BD__FAIL_EXIT;
+            struct bd__outcome made = {BD_FAILURE, (enum bd__failure)failure, detailed ? 7 : 0, generator}, read = {0};
+            REQUIRE(bd__outcome_from_code(&read, bd__outcome_code(&made, code, sizeof code)));
+            CHECK(read.verdict == BD_FAILURE && read.failure == made.failure && read.detail == made.detail);
+            CHECK(read.in_generator == made.in_generator);
+        }
+    }
+}
+
+TEST(what_is_no_code_is_refused)
+{
+    static const char *const words[] = {"",       "none",      "sig",      "sig:",        "sig:x",   "sig:1000",
+                                        "sig:-1", "timeout:1", "timeouts", "timeout,gen", "SIGSEGV", "exit(3)"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct bd__outcome outcome = {.verdict = BD_INVALID};
+        CHECK(!bd__outcome_from_code(&outcome, words[i]));
+        CHECK(outcome.verdict == BD_INVALID);
+    }
+}
