@@ -1,6 +1,6 @@
 #!/bin/bash
-# `bediv eval run`: a small experiment is interrupted, gone on with, and complete in the end; nothing that was done is
-# done again. Distinct failures are told apart. What does not belong together is refused.
+# `bediv eval run`: a small experiment is interrupted, resumed, and complete in the end; nothing that was done is done
+# again. Distinct failures are distinguished. Things that do not belong together are refused.
 . "$SOURCE/tests/lib.sh"
 
 bediv=$BUILD/bin/bediv tab=$'\t'
@@ -40,7 +40,7 @@ trials = 1500
 flags = ["--keep-failures", "8"]
 END
 
-# Repetitions that have their place; and what marks one that is left alone: its contents and its times.
+# Repetitions that are in place; and how to see that one was not touched: its contents and its times.
 done_repetitions() { find out/trials -mindepth 3 -maxdepth 3 -type d -name '[0-9]*' ! -name '*.part' | sort; }
 marks() { for dir in "$@"; do stat -c '%n %y %i' "$dir" "$dir"/* && cat "$dir/trial.json"; done; }
 
@@ -71,7 +71,7 @@ mapfile -t early < <(done_repetitions)
 [[ ${#early[@]} -ge 1 && ${#early[@]} -le 5 ]] || fail "${#early[@]} repetitions are done"
 before=$(marks "${early[@]}")
 
-step "gone on with, to the end"
+step "resumed, to the end"
 exits 0 "$bediv" eval run small.toml -o out
 says '^Ended: 6 of 6 repetitions are done, 2 distinct failures; results in out$'
 says '^\[[0-9]/6\]  .* now: planted '
@@ -90,7 +90,7 @@ exits 0 "$bediv" eval run small.toml -o out -q
 same "lines" "$(grep -vc warning log)" 1
 same "repetitions" "$(marks "${early[@]}")" "$before"
 
-step "every repetition is a run directory of its own, with its seed"
+step "every repetition has its own run directory and seed"
 for dir in $(done_repetitions); do
     for file in setup.json fuzzer_stats plot_data abundances trial.json failures.tsv failures; do
         [[ -e $dir/$file ]] || fail "$dir/$file is missing"
@@ -104,7 +104,7 @@ for dir in $(done_repetitions); do
 done
 same "different seeds" "$(sort -u seeds | wc -l)" 6
 
-step "the plain build gives the clock, the instrumented one the figures"
+step "the plain build gives the times, the instrumented one the figures"
 for dir in out/trials/planted/quickcheck@plain/?; do
     says '"identical": true' "$dir/trial.json"
     same "trials of $dir" "$(figure "$dir" execs_done)" "$(figure "$dir/timed" execs_done)"
@@ -120,7 +120,7 @@ for dir in $(done_repetitions); do
     tsv=$dir/failures.tsv clock=$dir
     [[ ! -d $dir/timed ]] || clock=$dir/timed
     same "header" "$(head -n 1 "$tsv")" $'# signature\tkind\tseconds\ttrial\tcount\tpath'
-    # Zest stays near the first bug it finds; random inputs meet both.
+    # Zest stays near the first bug that it finds; random inputs hit both.
     bugs=$(grep -v '^#' "$tsv" | cut -f 1,2 | sort)
     case $dir:$bugs in
     */zest/?:"$segv" | */zest/?:"$abort" | *:"$segv"$'\n'"$abort") ;;
@@ -158,7 +158,7 @@ says "cannot use out: another .bediv eval run. is using it"
 exec 9<&-
 same "repetitions" "$(marks "${early[@]}")" "$before"
 
-step "more repetitions only add to it; without sanitized builds the campaigns tell failures apart"
+step "more repetitions only add to it; without sanitized builds, the campaigns distinguish failures"
 mv programs/sanitized programs/away
 sed 's/repetitions = 2/repetitions = 3/; s/"zest"/"zest", "bediv-simple"/; s/^blackbox.*/keep_corpus = true/' small.toml >more.toml
 exits 0 "$bediv" eval run more.toml -o out
@@ -169,7 +169,7 @@ says '^Ended: 9 of 9 repetitions are done'
 same "repetitions of before" "$(marks "${early[@]}")" "$before"
 mv programs/away programs/sanitized
 
-step "a folder without a trial.json that can be read is set aside, and its repetition run again"
+step "a folder without a readable trial.json is set aside, and its repetition run again"
 : >out/trials/planted/quickcheck/1/trial.json
 rm out/trials/planted/zest/2/trial.json
 exits 0 "$bediv" eval run more.toml -o out
@@ -178,7 +178,7 @@ says '^Ended: 9 of 9 repetitions are done'
 [[ -d out/trials/planted/zest/2.damaged ]] || fail "the other was not set aside"
 says '"seed": ' out/trials/planted/zest/2/trial.json
 
-step "what cannot be run is told, and the rest goes on"
+step "what cannot be run is reported, and the rest continues"
 cat >programs/odd <<'END'
 #!/bin/sh
 [ "$1" != list ] || { printf 'Guides (--guide):\n  quickcheck  x\n\nFlags:\n' && exit; }

@@ -1,4 +1,4 @@
-/* Saved inputs, read as they lie about; folders of them, listed, made and added to. */
+/* Reading saved inputs of every kind; listing folders of them, creating such folders and adding to them. */
 #include "store/inputs.h"
 
 #include "base/file.h"

@@ -73,7 +73,7 @@ TEST(the_clock_is_linear_between_rows)
     bd__record_clear(&record);
 }
 
-/* With NAME holding TEXT instead, the run is refused, and the reason is REASON. */
+/* If NAME contains TEXT instead, the run is refused, and the reason is REASON. */
 static void refused(const char *name, const char *text, const char *reason, int line)
 {
     struct bd__record record;
