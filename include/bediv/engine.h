@@ -292,7 +292,7 @@ struct bd_minimised {
 /* Runs all inputs of COUNT folders or run directories, FROM, and copies to the folder TO a smallest set with the same
  * coverage: the same branches in the same buckets, and for valid inputs what valid inputs covered. TO must be empty.
  * With MERGE, the inputs in TO stay, and only inputs that add coverage are copied. Failing inputs are filed in
- * TO/failures. */
+ * TO/failures, one folder per distinct failure, as in a run directory. */
 enum bd_status bd_minimise(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *const *from,
                            size_t count, const char *to, bool merge, struct bd_minimised *result)
     __attribute__((warn_unused_result));

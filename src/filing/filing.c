@@ -9,38 +9,14 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/rescue.h"
-#include "base/shell.h"
 #include "exec/worker.h"
 #include "filing/sanitized.h"
 #include "inspect/shrink.h"
+#include "inspect/suggest.h"
 #include "inspect/verify.h"
-#include "ring/settings.h"
 #include "trial/size.h"
 
 /* ---- what is written about it ---------------------------------------------------------------- */
-
-/* PROGRAM (NULL: this one) COMMAND, with the flags that the failure may depend on, and PATH. */
-static char *command_for(const struct bd__filing *f, const char *program, const char *command, const char *path)
-{
-    const struct bd_config *k = &f->ring->rig.config;
-    struct bd__text out = {0};
-    bd__shell_word(&out, program ? program : k->argc ? k->argv[0] : f->from->program);
-    bd__text_printf(&out, " %s", command);
-    if (k->dict) {
-        bd__text_puts(&out, " --dict ");
-        bd__shell_path(&out, k->dict);
-    }
-    if (k->timeout_ms != BD__TIMEOUT_MS) {
-        bd__text_printf(&out, " --timeout %llums", (unsigned long long)k->timeout_ms);
-    }
-    if (k->memory_mb != BD__MEMORY_MB) { bd__text_printf(&out, " --memory %lluM", (unsigned long long)k->memory_mb); }
-    if (k->without_coverage) { bd__text_puts(&out, " --without-coverage"); }
-    bd__text_puts(&out, " ");
-    bd__shell_path(&out, path);
-    char *copy = bd__memory_copy(bd__text_str(&out));
-    bd__text_clear(&out);
-    return copy;
-}
 
 /* report.txt of the folder's input: what FINDING found, or what it was SHRUNK to; EVIDENCE is of a run of that. */
 static void write_report(struct bd__text *report, const struct bd__finding *finding,
@@ -426,41 +402,34 @@ static struct bd__distinct *find(struct bd__filing *f, const struct bd__signatur
     return NULL;
 }
 
-static void set_frames(struct bd__distinct *d, const struct bd__finding *finding)
-{
-    const struct bd__identity *identity = &finding->evidence->identity;
-    free(d->frame);
-    d->frame = bd__memory(identity->frame_count, sizeof *d->frame);
-    d->frame_count = identity->frame_count;
-    memcpy(d->frame, identity->frame, identity->frame_count * sizeof *d->frame);
-}
-
 /* PROGRAM: the one that shows it; NULL: this one. */
 static void set_commands(struct bd__filing *f, struct bd__distinct *d, const char *program)
 {
+    const struct bd_config *config = &f->ring->rig.config;
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/failures/%s", f->dir->path, d->name);
+    if (!program) { program = config->argc ? config->argv[0] : f->from->program; }
     free(d->reproduce);
     free(d->shrink);
-    d->reproduce = command_for(f, program, "replay", path);
-    d->shrink = command_for(f, program, "shrink", path);
+    d->reproduce = bd__suggest_command(config, program, "replay", path);
+    d->shrink = bd__suggest_command(config, program, "shrink", path);
     d->changed = true;
 }
 
 static struct bd__distinct *add(struct bd__filing *f, const struct bd__finding *finding)
 {
-    const struct bd__signature *signature = &finding->evidence->identity.signature;
+    const struct bd__identity *identity = &finding->evidence->identity;
     f->known.one = bd__memory_grow(f->known.one, f->known.count, sizeof *f->known.one);
     struct bd__distinct *d = &f->known.one[f->known.count++];
     *d = (struct bd__distinct){
-        .signature = *signature,
+        .signature = identity->signature,
         .reproducible = finding->reproducible,
         .first_trial = finding->kept->trial,
         .first_seconds = bd__clock_seconds() - f->start,
         .seed = f->from->seed,
     };
-    set_frames(d, finding);
-    bd__failures_name(d->name, signature);
+    bd__distinct_set_frames(d, identity->frame, identity->frame_count);
+    bd__failures_name(d->name, &d->signature);
     snprintf(d->found_by, sizeof d->found_by, "%s", finding->found_by);
     snprintf(d->program, sizeof d->program, "%s", f->from->program);
     snprintf(d->guide, sizeof d->guide, "%s", f->from->guide);
@@ -513,7 +482,8 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
     if (!last || d->examined || finding->program) { return; }
     if (first) {
         struct bd__text report = {0};
-        set_frames(d, finding); /* names of functions take time to find */
+        const struct bd__identity *identity = &finding->evidence->identity; /* names of functions take time to find */
+        bd__distinct_set_frames(d, identity->frame, identity->frame_count);
         write_report(&report, finding, finding->evidence, false);
         bd__failures_save_input(f->dir, f->from, d, finding->kept, bd__text_str(&report));
         bd__text_clear(&report);

@@ -14,8 +14,10 @@
 #include "base/hashset.h"
 #include "base/memory.h"
 #include "feedback/setcover.h"
+#include "inspect/suggest.h"
 #include "inspect/trying.h"
 #include "store/collection.h"
+#include "triage/evidence.h"
 
 enum { BATCH_FILES = 512, BUCKETS = 8 };
 static const size_t BATCH_BYTES = (size_t)32 << 20;
@@ -28,8 +30,10 @@ enum { SHOWN = 1, SHOWN_VALID = 2, AGAIN = 4, AGAIN_VALID = 8, BEFORE = 16 /* by
 struct tried {
     enum fate state;
     bool valid;
+    bool bytes_only; /* its tape makes other bytes */
     uint32_t count;
     const uint32_t *feature;
+    struct bd__bytes made; /* VERDICT: what its tape makes, if it has no bytes */
 };
 
 struct listed {
@@ -92,11 +96,14 @@ static void observe(struct minimise_job *job, struct tried *record)
     uint32_t *list = fresh ? bd__arena_take(rig->arena, trace.branch_count * sizeof *list) : NULL;
     unsigned before = job->entry[record - job->record].stays ? BEFORE : 0;
     note(job, &trace, before | (valid ? SHOWN | SHOWN_VALID : SHOWN), list);
-    *record = (struct tried){RAN, valid, fresh ? (uint32_t)trace.branch_count : 0, list};
+    record->state = RAN;
+    record->valid = valid;
+    record->count = fresh ? (uint32_t)trace.branch_count : 0;
+    record->feature = list;
 }
 
 /* Makes the input. A tape that does not make its bytes any more is not what they are. */
-static bool make(struct minimise_job *job, const struct bd__input_file *input)
+static bool make(struct minimise_job *job, const struct bd__input_file *input, struct tried *record)
 {
     struct bd__rig *rig = job->t->rig;
     if (input->has_tape && bd__trying_generate(job->t, &input->tape)) {
@@ -106,8 +113,23 @@ static bool make(struct minimise_job *job, const struct bd__input_file *input)
     }
     bd__rig_end(rig);
     if (!input->has_bytes) { return false; }
+    record->bytes_only = true;
     bd__trying_take_bytes(job->t, (struct bd__bytes){(const uint8_t *)input->bytes, input->size});
     return true;
+}
+
+/* The target returned BD_FAILURE: the supervisor files it, when the trial is another one. */
+static void note_verdict(struct minimise_job *job, const struct bd__input_file *input, struct tried *record)
+{
+    struct bd__rig *rig = job->t->rig;
+    size_t size = rig->trial.input.size;
+    if (!input->has_bytes) {
+        uint8_t *copy = bd__arena_take(rig->arena, size + 1);
+        memcpy(copy, rig->trial.input.data, size);
+        record->made = (struct bd__bytes){copy, size};
+    }
+    bd__rig_end(rig);
+    record->state = VERDICT;
 }
 
 static bool one(void *user)
@@ -116,11 +138,11 @@ static bool one(void *user)
     if (job->at == job->end) { return false; }
     struct tried *record = &job->record[job->at];
     bool wanted = job->again ? job->chosen[job->at] && record->state == RAN : record->state == WAITING;
-    if (wanted && make(job, &job->batch[job->at - job->first])) {
+    const struct bd__input_file *input = &job->batch[job->at - job->first];
+    if (wanted && make(job, input, record)) {
         bd__trying_go(job->t);
         if (job->t->rig->trial.outcome.verdict == BD_FAILURE) {
-            bd__rig_end(job->t->rig);
-            record->state = VERDICT; /* the supervisor files it */
+            note_verdict(job, input, record);
         } else {
             observe(job, record);
         }
@@ -138,17 +160,54 @@ static const char *path_of(const struct minimise_job *job, uint32_t i)
     return job->paths.path[job->entry[i].path];
 }
 
-static void file_failure(struct minimise_job *job, uint32_t i, const struct bd__outcome *outcome, const char *output)
+/* What makes D, which is new, like the failures of a campaign. It is not run again here, in a process of its own. */
+static void describe(const struct minimise_job *job, struct bd__distinct *d, const struct bd__identity *identity)
+{
+    const struct bd__rig *rig = job->t->rig;
+    const char *program = rig->config.argc ? rig->config.argv[0] : bd__rig_name(rig);
+    struct bd__text path = {0};
+    bd__text_printf(&path, "%s/failures/%s", job->to.path, d->name);
+    bd__distinct_set_frames(d, identity->frame, identity->frame_count);
+    snprintf(d->found_by, sizeof d->found_by, "%s", job->to.adds ? "merge" : "cmin");
+    snprintf(d->program, sizeof d->program, "%s", bd__rig_name(rig));
+    d->reproduce = bd__suggest_command(&rig->config, program, "replay", bd__text_str(&path));
+    d->shrink = bd__suggest_command(&rig->config, program, "shrink", bd__text_str(&path));
+    bd__text_clear(&path);
+}
+
+/* The input of entry I failed as EVIDENCE shows; MADE: its bytes, if only its tape was there. */
+static void file_failure(struct minimise_job *job, uint32_t i, const struct bd__evidence *evidence,
+                         struct bd__bytes made)
 {
     char what[64];
+    const char *path = path_of(job, i), *signature = evidence->identity.signature.text;
+    struct bd__input_file input = job->batch[i - job->first]; /* all borrowed */
+    struct bd__distinct *d = bd__collection_distinct(&job->to, &evidence->identity.signature);
     struct bd__text report = {0};
-    bd__text_printf(&report, "FAILURE%s: %s\n%s\n\n%s", outcome->in_generator ? " in the generator" : "",
-                    bd__outcome_describe(outcome, what, sizeof what), path_of(job, i),
-                    *output ? output : "(nothing on stderr)\n");
-    enum bd_status status =
-        bd__collection_file(&job->to, path_of(job, i), &job->batch[i - job->first], bd__text_str(&report));
-    if (status != BD_OK) { job->trouble = status; }
-    bd__warn(job->t->log, "%s fails: %s%s", path_of(job, i), what, status == BD_OK ? "; saved as a failure" : "");
+    if (!input.has_bytes && made.data) {
+        input.has_bytes = true;
+        input.bytes = (char *)made.data;
+        input.size = made.size;
+    }
+    if (job->record[i].bytes_only) {
+        input.has_tape = false;
+        input.tape.count = 0;
+    }
+    d->last_trial = i + 1;
+    if (d->count == 0) {
+        d->first_trial = d->last_trial;
+        describe(job, d, &evidence->identity);
+    }
+    bd__text_printf(&report, "%s%s with the input %s\n", evidence->outcome.in_generator ? "the generator: " : "",
+                    bd__outcome_describe(&evidence->outcome, what, sizeof what), path);
+    bd__evidence_report(&report, evidence, signature);
+    enum bd_status status = bd__collection_file(&job->to, d, path, &input, bd__text_str(&report));
+    if (status == BD_OK) {
+        bd__warn(job->t->log, "%s fails: %s; saved in %s/failures/%s", path, signature, job->to.path, d->name);
+    } else {
+        bd__warn(job->t->log, "%s fails: %s", path, signature);
+        job->trouble = status;
+    }
     job->result->failures++;
     bd__text_clear(&report);
 }
@@ -156,9 +215,27 @@ static void file_failure(struct minimise_job *job, uint32_t i, const struct bd__
 static void died(void *user, const struct bd__outcome *outcome, const char *output)
 {
     struct minimise_job *job = user;
+    struct bd__rig *rig = job->t->rig;
+    struct bd__evidence evidence = {0};
+    bd__trying_settle(job->t, outcome);
+    const struct bd_input *made = &rig->trial.input;
+    bool sound = made->size <= BD__OUTPUT_CAPACITY; /* a target may have overwritten it */
     job->record[job->at].state = FAILED;
-    file_failure(job, job->at, outcome, output);
+    bd__evidence_take(&evidence, outcome, &rig->pulse, output);
+    evidence.alone = true;
+    file_failure(job, job->at, &evidence, sound ? (struct bd__bytes){made->data, made->size} : (struct bd__bytes){0});
+    bd__evidence_clear(&evidence);
     job->at++;
+}
+
+static void file_verdict(struct minimise_job *job, uint32_t i)
+{
+    static const struct bd__pulse no_stack;
+    struct bd__evidence evidence = {0};
+    bd__evidence_take(&evidence, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false}, &no_stack, "");
+    job->record[i].state = FAILED;
+    file_failure(job, i, &evidence, job->record[i].made);
+    bd__evidence_clear(&evidence);
 }
 
 /* What the worker left to be told: failures by verdict, and what could not be made. */
@@ -166,10 +243,7 @@ static void settle(struct minimise_job *job)
 {
     for (uint32_t i = job->first; i < job->end; i++) {
         struct tried *record = &job->record[i];
-        if (record->state == VERDICT) {
-            record->state = FAILED;
-            file_failure(job, i, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false}, "");
-        }
+        if (record->state == VERDICT) { file_verdict(job, i); }
         if (record->state == DISCARDED && !job->again) {
             bd__warn(job->t->log, "skipped %s: the generator discards it", path_of(job, i));
             job->result->unreadable++;
@@ -350,6 +424,7 @@ enum bd_status bd_minimise(const struct bd_fuzzer *fuzzer, const struct bd_confi
     if (status == BD_OK) { status = bd__collection_open(&job->to, to, merge, &log); }
     if (status == BD_OK) { status = minimise(job); }
     result->seconds = bd__clock_seconds() - start;
+    bd__collection_close(&job->to);
     bd__paths_clear(&job->paths);
     free(job->entry);
     free(job->batch);

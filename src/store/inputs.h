@@ -20,8 +20,8 @@ struct bd__input_file {
     struct bd__tape tape;
 };
 
-/* Reads PATH: a tape (then its bytes, if they lie beside it), bytes (then their tape), or a folder that holds `input.tape`.
- * What is wrong is told, with the path. */
+/* Reads PATH: a tape (then its bytes, if they lie beside it), bytes (then their tape), or a folder that holds `input.tape`
+ * or `input`. What is wrong is told, with the path. */
 enum bd_status bd__input_read(struct bd__input_file *input, const char *path, const struct bd__log *log)
     __attribute__((warn_unused_result));
 void bd__input_clear(struct bd__input_file *input);
