@@ -59,7 +59,7 @@ case=$(first_case run/failures)
 cp "$case.tape" mixed/bad.tape
 cp "$case" mixed/bad
 exits 77 "$TREE" cmin mixed run -o with
-says '1 inputs? failed: with/failures'
+says '1 inputs? failed: see with/failures'
 cmp with/failures/bad "$case"
 cmp with/failures/bad.tape "$case.tape"
 says 'SIGABRT' with/failures/bad.log
