@@ -95,7 +95,7 @@ struct call {
 };
 
 /* Calls WORK, which verifies or shrinks. Both use arenas of their own, which the target can overwrite, too. If that
- * causes a fault here, the arena leaks, so nothing is examined after that. */
+ * stops one of them with a fault or an endless loop, its arena leaks, so nothing is examined after that. */
 static void examine_safely(struct bd__filing *f, void (*work)(void *call), struct call *call)
 {
     if (f->unexaminable || bd__rescue(work, call)) { return; }

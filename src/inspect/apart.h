@@ -10,8 +10,8 @@
 enum bd__worker_end bd__apart_work(struct bd__rig *rig, void (*work)(void *user), void *user,
                                    struct bd__outcome *outcome, struct bd__text *output, const struct bd__log *log);
 
-/* Calls WORK, which reads an arena that the target may have overwritten, under bd__rescue. If WORK faults, logs that
- * and returns false; the arena leaks. */
+/* Calls WORK, which reads an arena that the target may have overwritten, under bd__rescue. If WORK does not return,
+ * logs that and returns false; the arena leaks. */
 bool bd__apart(void (*work)(void *user), void *user, const struct bd__log *log) __attribute__((warn_unused_result));
 
 #endif
