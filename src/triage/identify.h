@@ -1,4 +1,4 @@
-/* identify.h: finds the signature of a failure, from a sanitizer's report or else from the stack that the worker stored. */
+/* identify.h: finds the signature of a failure, from a sanitizer's report or else from the stack in the pulse. */
 #ifndef BD_TRIAGE_IDENTIFY_H
 #define BD_TRIAGE_IDENTIFY_H
 
