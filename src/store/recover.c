@@ -43,19 +43,20 @@ static enum bd_status check_setup(struct bd__rundir *dir)
     struct setup setup = {0};
     snprintf(path, sizeof path, "%s/setup.json", dir->path);
     if (bd__file_read(path, LARGEST, &text, &size) != BD_OK) {
-        return bd__recover_refuse(dir, BD_USAGE, "it is no run directory: it has no setup.json that can be read",
-                                  "name the directory of a campaign");
+        return bd__recover_refuse(dir, BD_USAGE, "it is not a run directory: it has no readable setup.json",
+                                  "name the run directory of a campaign");
     }
     const char *error = bd__json_walk(text, size, look_at_setup, &setup);
     bd__rundir_know_setup(dir, text, size);
     dir->setup_saved = true;
     free(text);
     if (error || !setup.has_format) {
-        return bd__recover_refuse(dir, BD_FORMAT, "its setup.json is not what a campaign writes",
+        return bd__recover_refuse(dir, BD_FORMAT, "its setup.json is damaged, or not from a campaign",
                                   "start a new campaign with -o");
     }
-    return setup.known ? BD_OK
-                       : bd__recover_refuse(dir, BD_FORMAT, "it is of another version", "use the program that made it");
+    return setup.known
+               ? BD_OK
+               : bd__recover_refuse(dir, BD_FORMAT, "it has another format version", "use the program that made it");
 }
 
 /* A campaign makes only files and folders. Anything else leads out of the directory (a link) or nowhere (a pipe).
@@ -65,7 +66,7 @@ static enum bd_status check_links(const struct bd__rundir *dir)
     enum { DEEPEST = 8 };
     char odd[PATH_MAX], why[PATH_MAX + 100];
     if (!bd__file_find_odd(dir->path, DEEPEST, odd)) { return BD_OK; }
-    snprintf(why, sizeof why, "%s is a symbolic link or a special file, which no campaign makes", odd);
+    snprintf(why, sizeof why, "%s is a symbolic link or a special file, which campaigns never make", odd);
     return bd__recover_refuse(dir, BD_USAGE, why, "remove it, or put the file itself there");
 }
 
@@ -83,12 +84,12 @@ static enum bd_status open_directory(struct bd__rundir *dir, const char *path, c
     snprintf(dir->path, sizeof dir->path, "%s", path);
     struct stat info;
     if (stat(dir->path, &info) != 0) {
-        return bd__recover_refuse(dir, BD_USAGE, bd__file_why(), "name the directory of a campaign");
+        return bd__recover_refuse(dir, BD_USAGE, bd__file_why(), "name the run directory of a campaign");
     }
     enum bd_status status = check_setup(dir);
     if (status != BD_OK) { return status; }
     if (!bd__rundir_lock(dir, 2)) {
-        return bd__recover_refuse(dir, BD_USAGE, "a campaign runs in it", "stop that one first");
+        return bd__recover_refuse(dir, BD_USAGE, "a campaign is running in it", "stop that one first");
     }
     status = check_links(dir);
     if (status != BD_OK) { return status; }
@@ -120,7 +121,7 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
     bool there = stat(path, &info) == 0;
     uint64_t found = there ? (uint64_t)info.st_size : 0;
     if (found < size) { /* the machine crashed, or somebody cut the file */
-        bd__warn(dir->log, "%s is shorter than at the last checkpoint: rows are missing from it", path);
+        bd__warn(dir->log, "%s is shorter than at the last checkpoint: it lacks some rows", path);
         return true;
     }
     if (found == size) { return true; }
@@ -321,8 +322,8 @@ void bd__recover_end(struct bd__rundir *dir, uint64_t trials)
     uint64_t left = dir->recovered ? settle(dir, trials) : 0;
     if (left) {
         bd__warn(dir->log,
-                 "%llu files in %s/recovered, from before the campaign was resumed, were not made again as they were; "
-                 "they are kept (is the target deterministic?)",
+                 "%llu files in %s/recovered, from before the campaign was resumed, were not made again and stay there "
+                 "(is the target deterministic?)",
                  (ull)left, dir->path);
     }
 }

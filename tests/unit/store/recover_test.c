@@ -88,7 +88,7 @@ TEST(what_is_beyond_the_checkpoint_is_set_aside_until_it_is_made_again)
     bd__recover_settle(&dir);
     CHECK_EQ_U64(dir.recovered, 2);
     CHECK_EQ_STR(scratch_read(inside("beyond", "recovered/corpus/id:000001,execs:20,op:fresh")), "(none)");
-    bd__recover_end(&dir, 20); /* trial 30 is still to come: no reason to tell of it */
+    bd__recover_end(&dir, 20); /* trial 30 is still to come: no reason to report it */
     CHECK_EQ_U64(heard.count, 0);
     CHECK_EQ_STR(scratch_read(inside("beyond", "recovered/corpus/id:000002,execs:30,op:fresh")), "three");
     corpus[2] = a_case(2, "another");
@@ -160,7 +160,7 @@ TEST(rows_are_cut_off_behind_the_checkpoint)
     CHECK_EQ_STR(scratch_read(inside("rows", "plot_data")), "# header\n1, 2\n");
     CHECK_EQ_U64(heard.count, 0);
     CHECK(bd__recover_cut_plot(&dir, 1000));
-    CHECK(strstr(heard.text, "rows are missing"));
+    CHECK(strstr(heard.text, "it lacks some rows"));
     bd__rundir_close(&dir);
 }
 
@@ -170,7 +170,7 @@ TEST(a_directory_has_one_campaign_at_a_time)
     make("mine", NULL, 0);
     REQUIRE(open_again(&dir, "mine") == BD_OK);
     CHECK(open_again(&other, "mine") == BD_USAGE);
-    CHECK(strstr(heard.text, "a campaign runs in it; stop that one first"));
+    CHECK(strstr(heard.text, "a campaign is running in it; stop that one first"));
     bd__rundir_close(&dir);
     CHECK(open_again(&dir, "mine") == BD_OK);
     bd__rundir_close(&dir);
@@ -186,7 +186,7 @@ TEST(a_directory_that_another_has_just_taken_is_refused)
     REQUIRE(fd >= 0 && flock(fd, LOCK_EX) == 0);
     heard = (struct heard){0};
     CHECK(bd__rundir_create(&dir, path, "x", &log_heard) == BD_USAGE);
-    CHECK(strstr(heard.text, "another campaign has just begun in it"));
+    CHECK(strstr(heard.text, "another campaign has just started in it"));
     bd__rundir_close(&dir);
     close(fd);
 }
@@ -229,7 +229,7 @@ TEST(a_checkpoint_that_cannot_be_written_leaves_the_one_before)
     scratch_full(4096);
     CHECK(!bd__rundir_save_state(&dir, large, sizeof large));
     scratch_full(0);
-    CHECK(dir.state_old && strstr(heard.text, "the checkpoint before stays"));
+    CHECK(dir.state_old && strstr(heard.text, "the last checkpoint stays"));
     CHECK_EQ_STR(scratch_read(inside("full", "state")), "state");
     CHECK(bd__rundir_save_state(&dir, "newer", 5) && !dir.state_old);
     CHECK_EQ_STR(scratch_read(inside("full", "state")), "newer");
