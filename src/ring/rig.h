@@ -82,8 +82,8 @@ void bd__rig_set_up(struct bd__rig *rig);
  * input. If that input fails in any way, `warm_up_failed` is set, and later calls do nothing. */
 bool bd__rig_warm_up(struct bd__rig *rig);
 
-/* Each generate must be followed by an end; between them, at most one run. Collect the coverage of a run before the
- * end. */
+/* Call end after each generate, and after its run if there is one, unless the worker ends. Collect the coverage of the
+ * run before that. */
 void bd__rig_generate(struct bd__rig *rig, struct bd__trial *t);
 void bd__rig_run(struct bd__rig *rig, struct bd__trial *t);
 void bd__rig_end(struct bd__rig *rig);
