@@ -61,8 +61,8 @@ static void show(struct bd__ring *ring)
         }
         ring->row[shown % BD__ROWS] = seen;
         atomic_store(&ring->rows_shown, shown + 1);
-        ring->row_at = (ring->tally.trials / ring->row_step + 1) *
-                       ring->row_step; /* it may be more than one step: failures show nothing */
+        /* Not always one step on: failures are counted without a call of this. */
+        ring->row_at = (ring->tally.trials / ring->row_step + 1) * ring->row_step;
     }
     uint32_t other = 1 - atomic_load(&ring->glance_now);
     ring->glance[other] = seen;
