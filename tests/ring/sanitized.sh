@@ -14,7 +14,7 @@ same "kinds, alone" "$(ls alone/failures | sed 's/-[^-]*$//')" SIGABRT-in-give_u
 
 step "the sanitized build detects it"
 exits 77 "$PLAIN" --guide bediv-simple --seed 1 -n 20000 --sanitized ./sanitized -o both
-says 'sanitized   [0-9]+ inputs run by ./sanitized too'
+says 'sanitized   [0-9]+ inputs also run on ./sanitized'
 same "left over" "$(figure both sanitized_waiting)" 0
 [[ $(figure both sanitized_runs) -ge $(figure both corpus_count) ]] || fail "not all of the corpus was run"
 [[ $(figure both sanitized_failures) -ge 2 ]] || fail "only $(figure both sanitized_failures) failed"
