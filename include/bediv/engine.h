@@ -60,26 +60,16 @@ struct bd_tuning {
 struct bd_diversity {
     double b0, b1, b2; /* behavioural diversity B(q) over first-seen traces */
 };
+#define BD_TYPE_COUNT uint64_t
+#define BD_TYPE_FLAG bool
+#define BD_TYPE_REAL0 double
+#define BD_TYPE_REAL2 double
+#define BD_TYPE_REAL4 double
+/* Its fields, one line each: <bediv/figures.def>. */
 struct bd_figures {
-    uint64_t trials, valid, invalid, failures, discarded;
-    uint64_t crashes, timeouts, memory_outs; /* the failures, by kind */
-    uint64_t distinct_failures;              /* told apart by kind and place */
-    uint64_t exhausted;                      /* of all: inputs whose budget ran out */
-    uint64_t traces, valid_traces;           /* distinct traces */
-    uint64_t structures;                     /* distinct structural signatures, valid inputs */
-    uint64_t branches, valid_branches;       /* covered at least once */
-    uint64_t buckets, valid_buckets;         /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
-    struct bd_diversity all, valid_only;     /* over non-failing and over valid inputs */
-    uint64_t corpus;                         /* inputs kept: for each branch and bucket one that covers it */
-    uint64_t parents, favoured, cycles;      /* those of them that the guide mutates; turns through these */
-    uint64_t parent;                         /* whose children are made now */
-    uint64_t pending, pending_favoured;      /* parents that have had no children yet */
-    uint64_t depth;                          /* longest line of descent among the parents */
-    uint64_t structure_tried, structure_hit; /* structural mutations; those with a new trace */
-    uint64_t value_tried, value_hit;         /* value mutations; likewise */
-    double mean_trace, mean_input;           /* branches a run, bytes an input */
-    bool structures_approximate;             /* the set of structures is full, at ten million */
-    bool traces_approximate;                 /* the set of traces is full: see docs/metrics.md */
+#define BD_FIGURE(type, field, ...) BD_TYPE_##type field;
+#include <bediv/figures.def>
+    struct bd_diversity all, valid_only; /* over non-failing and over valid inputs */
 };
 /* The seeds of a campaign. */
 struct bd_seeding {
@@ -91,29 +81,29 @@ struct bd_seeding {
 };
 struct bd_progress {
     struct bd_figures figures;
+#define BD_PROGRESS(type, field, ...) BD_TYPE_##type field;
+#include <bediv/figures.def>
     double seconds;           /* since the start */
     double trials_per_second; /* over the last seconds */
     double stability;         /* share of branches that repeat exactly when an input is run again; <0: not yet known */
     double last_find_seconds; /* when the corpus last grew; <0: never */
     double last_failure_seconds; /* <0: never */
-    uint64_t branches_total;     /* instrumented */
-    uint64_t restarts;           /* worker processes started after the first */
-    uint64_t unsaved;            /* files that could not be written so far, and are kept in memory */
-    uint64_t spilled;            /* files that lie in the spill directory */
-    uint64_t peak_memory_mb;     /* private memory of the largest worker */
     double slowest_seconds;      /* the longest run, as far as it was seen from outside: to 0.02 s */
     struct bd_seeding seeds;
     uint64_t longest; /* no input is larger than this; 0: the target has a generator, and that decides */
     const char *guide, *program, *directory;
-    /* The sanitized build, NULL if there is none: inputs run by it, of these failed, inputs still to be run. */
-    const char *sanitized;
-    uint64_t sanitized_runs, sanitized_failures, sanitized_waiting;
+    const char *sanitized; /* the sanitized build; NULL: there is none */
     double limit_seconds;  /* 0: none */
     uint64_t limit_trials; /* 0: none */
 
-    /* How often the campaign was resumed; of the last time: after so many trials, and when (seconds since 1970). */
-    uint64_t resumptions, resumed_trials, resumed_time;
+    /* Of the last resumption: after so many trials, and when (seconds since 1970). */
+    uint64_t resumed_trials, resumed_time;
 };
+#undef BD_TYPE_COUNT
+#undef BD_TYPE_FLAG
+#undef BD_TYPE_REAL0
+#undef BD_TYPE_REAL2
+#undef BD_TYPE_REAL4
 
 struct bd_summary {
     struct bd_progress last;

@@ -1,7 +1,7 @@
 /* record.c: hostile run directories: fuzzer_stats, plot_data, abundances and setup.json in one input, each behind a line
  *  @NAME. What is accepted must agree with itself: rows in order, the last with the figures, branches with their number.
  *
- * readers: src/store/record.c src/store/readback.c src/base/json.c
+ * readers: src/store/record.c src/store/figures_read.c src/store/lines.c src/store/readback.c src/base/json.c
  */
 #include "store/record.h"
 
@@ -185,10 +185,10 @@ static const char *problem_of(struct bd__record *r)
     for (size_t i = 0; i < r->row_count; i++) {
         const struct bd__record_figures *row = &r->row[i];
         if (i && (row->seconds < row[-1].seconds || row->trials < row[-1].trials)) { return "rows run backwards"; }
-#define X(field, column, key) \
-    if (!isfinite(row->field) || row->field < 0) { return "a figure is none"; }
-        BD__RECORD_FIGURES(X)
-#undef X
+        for (size_t f = 0; f < BD__RECORD_FIGURES; f++) {
+            double figure = bd__record_figure(row, f);
+            if (!isfinite(figure) || figure < 0) { return "a figure is none"; }
+        }
     }
     if (r->row[r->row_count - 1].trials != r->last.trials) { return "the last row is of another campaign"; }
     if ((double)r->branch_count != r->last.b0) { return "branches are missing"; }
