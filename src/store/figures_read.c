@@ -71,7 +71,7 @@ static bool read_header(struct bd__lines *lines, size_t place[FIGURES])
         place[f] = COLUMNS;
         for (size_t i = 0; i < count; i++) {
             if (strcmp(field[i], figures[f].column) != 0) { continue; }
-            if (place[f] != COLUMNS) { return bd__lines_refuse(lines, "column %s is there twice", field[i]); }
+            if (place[f] != COLUMNS) { return bd__lines_refuse(lines, "column %s occurs twice", field[i]); }
             place[f] = i;
         }
         if (place[f] == COLUMNS) { return bd__lines_refuse(lines, "there is no column %s", figures[f].column); }
@@ -88,11 +88,11 @@ static bool read_row(struct bd__record *record, struct bd__lines *lines, char *l
     for (size_t f = 0; f < FIGURES; f++) {
         const char *text = place[f] < count ? field[place[f]] : "";
         if (!read_number(text, f == 0 ? MOST_SECONDS : MOST, figure_of(row, f))) {
-            return bd__lines_refuse(lines, "'%.40s' is no figure for %s", text, figures[f].column);
+            return bd__lines_refuse(lines, "'%.40s' is not a number for %s", text, figures[f].column);
         }
     }
     if (record->row_count && (row->seconds < row[-1].seconds || row->trials < row[-1].trials)) {
-        return bd__lines_refuse(lines, "time or trials run backwards");
+        return bd__lines_refuse(lines, "time or trials go backwards");
     }
     record->row_count++;
     return true;
@@ -112,7 +112,7 @@ bool bd__record_read_rows(struct bd__record *record, const char *dir, struct bd_
         const struct bd__record_figures *end = &record->row[record->row_count - 1];
         record->last.seconds = end->seconds;
         if (end->trials != record->last.trials) {
-            bd__lines_refuse(&lines, "it ends with trial %.0f, and fuzzer_stats says %.0f", end->trials,
+            bd__lines_refuse(&lines, "it ends with trial %.0f, but fuzzer_stats says %.0f", end->trials,
                              record->last.trials);
         }
     }
@@ -127,20 +127,20 @@ static bool read_stat(struct bd__record *record, struct bd__lines *lines, const 
 {
     for (size_t f = 0; f < FIGURES; f++) {
         if (!*figures[f].key || strcmp(key, figures[f].key) != 0) { continue; }
-        if (have[f]) { return bd__lines_refuse(lines, "%s is there twice", key); }
+        if (have[f]) { return bd__lines_refuse(lines, "%s occurs twice", key); }
         if (!read_number(value, MOST, figure_of(&record->last, f))) {
-            return bd__lines_refuse(lines, "'%.40s' is no figure", value);
+            return bd__lines_refuse(lines, "'%.40s' is not a number", value);
         }
         have[f] = true;
     }
     if (strcmp(key, "execs_per_sec") == 0 && !read_number(value, MOST, &record->trials_per_second)) {
-        return bd__lines_refuse(lines, "'%.40s' is no figure", value);
+        return bd__lines_refuse(lines, "'%.40s' is not a number", value);
     }
     if (strcmp(key, "stability") == 0) {
         record->stability = NAN;
         if (strcmp(value, "unknown") != 0) {
             if (!read_number(value, 100, &record->stability)) {
-                return bd__lines_refuse(lines, "'%.40s' is no figure", value);
+                return bd__lines_refuse(lines, "'%.40s' is not a number", value);
             }
             record->stability /= 100;
         }

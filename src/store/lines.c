@@ -31,7 +31,7 @@ bool bd__lines_open(struct bd__lines *lines, const char *dir, const char *name, 
     }
     lines->next = lines->data;
     lines->end = lines->data + size;
-    if (memchr(lines->data, 0, size)) { return bd__lines_refuse(lines, "it is no text file"); }
+    if (memchr(lines->data, 0, size)) { return bd__lines_refuse(lines, "it is not a text file"); }
     return true;
 }
 
@@ -42,7 +42,7 @@ char *bd__lines_next(struct bd__lines *lines)
     lines->number++;
     if (!newline) {
         lines->next = lines->end;
-        bd__lines_refuse(lines, "the file ends within a line: it was cut short");
+        bd__lines_refuse(lines, "the file ends in the middle of a line: it was cut short");
         return NULL;
     }
     *newline = 0;

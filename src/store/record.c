@@ -16,11 +16,10 @@ static bool read_branch(struct bd__record *record, struct bd__lines *lines, cons
     int size = 0;
     if (sscanf(line, "%20llu\t%20llu\t%20llu%n", &branch, &all, &valid, &size) != 3 || line[size] != '\t' ||
         strchr(line, '-') == line) {
-        return bd__lines_refuse(lines, "a branch, its two counts and its place were expected, not '%.40s'", line);
+        return bd__lines_refuse(lines, "expected a branch, its two counts and its place, found '%.40s'", line);
     }
     if (valid > all || (double)all > record->last.traces || (double)valid > record->last.valid_traces) {
-        return bd__lines_refuse(lines, "the counts %llu and %llu do not go with the traces in fuzzer_stats", all,
-                                valid);
+        return bd__lines_refuse(lines, "the counts %llu and %llu do not match the traces in fuzzer_stats", all, valid);
     }
     record->branch[record->branch_count++] = (struct bd__abundance_count){all, valid};
     return true;
@@ -37,7 +36,7 @@ static bool read_abundances(struct bd__record *record, const char *dir, struct b
     }
     if (good && !why->size && (double)record->branch_count != record->last.b0) {
         lines.number = 0;
-        bd__lines_refuse(&lines, "it has %zu branches, and fuzzer_stats says %.0f", record->branch_count,
+        bd__lines_refuse(&lines, "it has %zu branches, but fuzzer_stats says %.0f", record->branch_count,
                          record->last.b0);
     }
     bd__lines_clear(&lines);
