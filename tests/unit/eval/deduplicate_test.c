@@ -4,6 +4,7 @@
 
 #include "eval/eval.h"
 #include "store/failure_table.h"
+#include "store/figures.h"
 #include "store/rundir.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
@@ -32,7 +33,7 @@ static const char *make_run(void)
     struct bd_progress at = {.seconds = 10, .figures.trials = 1000, .program = "s", .guide = "zest"};
     snprintf(run.path, sizeof run.path, "%s", dir);
     bd__rundir_add_row(&run, &at);
-    bd__rundir_stats_text(&stats, &at, 0, 1, "");
+    bd__figures_stats(&stats, &at, 0, 1, "");
     bd__rundir_save_stats(&run, bd__text_str(&stats));
     bd__text_clear(&stats);
     bd__text_clear(&run.rows);
