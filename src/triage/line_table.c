@@ -1,4 +1,4 @@
-/* lines.c: addresses → lines of source code, from the DWARF line table.
+/* line_table.c: addresses → lines of source code, from the DWARF line table.
  *
  * The section .debug_line is a list of units. Each has a header, which lists folders and files, and a program for a
  * small machine whose registers are an address, a file and a line. A program makes rows, in sequences of ascending
