@@ -17,7 +17,7 @@ struct order {
     size_t count;
 };
 
-static void add(struct order *order, enum bd__term term, enum bd__form form)
+static void add(struct order *order, enum bd__setting_term term, enum bd__setting_form form)
 {
     const struct bd__setting *setting;
     for (unsigned place = 1; (setting = bd__setting_at(place)); place++) {
@@ -31,8 +31,8 @@ static struct order in_order(void)
     struct order order = {0};
     add(&order, BD__LIMIT, BD__FORMS);
     for (int form = 0; form < BD__FORMS; form++) {
-        add(&order, BD__KEPT, (enum bd__form)form);
-        add(&order, BD__OPEN, (enum bd__form)form);
+        add(&order, BD__KEPT, (enum bd__setting_form)form);
+        add(&order, BD__OPEN, (enum bd__setting_form)form);
     }
     return order;
 }

@@ -9,42 +9,17 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/rescue.h"
-#include "base/shell.h"
 #include "exec/worker.h"
 #include "filing/sanitized.h"
 #include "inspect/shrink.h"
+#include "inspect/suggest.h"
 #include "inspect/verify.h"
-#include "ring/settings.h"
 #include "trial/size.h"
 
-/* ---- what is written about it ---------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
-/* PROGRAM (NULL: this one) COMMAND, with the flags that the failure may depend on, and PATH. */
-static char *command_for(const struct bd__filing *f, const char *program, const char *command, const char *path)
-{
-    const struct bd_config *k = &f->ring->rig.config;
-    struct bd__text out = {0};
-    bd__shell_word(&out, program ? program : k->argc ? k->argv[0] : f->from->program);
-    bd__text_printf(&out, " %s", command);
-    if (k->dict) {
-        bd__text_puts(&out, " --dict ");
-        bd__shell_path(&out, k->dict);
-    }
-    if (k->timeout_ms != bd__settings_standard.timeout_ms) {
-        bd__text_printf(&out, " --timeout %llums", (unsigned long long)k->timeout_ms);
-    }
-    if (k->memory_mb != bd__settings_standard.memory_mb) {
-        bd__text_printf(&out, " --memory %lluM", (unsigned long long)k->memory_mb);
-    }
-    if (k->without_coverage) { bd__text_puts(&out, " --without-coverage"); }
-    bd__text_puts(&out, " ");
-    bd__shell_path(&out, path);
-    char *copy = bd__memory_copy(bd__text_str(&out));
-    bd__text_clear(&out);
-    return copy;
-}
-
-/* report.txt of the folder's input: what FINDING found, or what it was SHRUNK to; EVIDENCE is of a run of that. */
+/* Writes report.txt for the folder's input: the input that FINDING found, or what it was SHRUNK to. EVIDENCE is from a
+ * run of that input. */
 static void write_report(struct bd__text *report, const struct bd__finding *finding,
                          const struct bd__evidence *evidence, bool shrunk)
 {
@@ -63,7 +38,7 @@ static void write_report(struct bd__text *report, const struct bd__finding *find
     bd__evidence_report(report, evidence, finding->evidence->identity.signature.text);
 }
 
-/* The first failures are told one by one; when they come in floods, once a second. */
+/* Announces the first failures one by one. In a flood, at most one per second. */
 static void tell(struct bd__filing *f, const struct bd__distinct *d)
 {
     static const char *const notes[] = {
@@ -84,10 +59,10 @@ static void tell(struct bd__filing *f, const struct bd__distinct *d)
     f->untold = 0;
 }
 
-/* ---- again ----------------------------------------------------------------------------------- */
+/* ---- examining ------------------------------------------------------------------------------- */
 
-/* What is called under bd__rescue, and with what. */
-struct call {
+/* The arguments of a call under bd__rescue. */
+struct examine_call {
     struct bd__filing *f;
     struct bd__distinct *d;
     const struct bd__finding *finding;
@@ -96,9 +71,9 @@ struct call {
     struct bd__shrunk *shrunk;
 };
 
-/* Verifying and shrinking have arenas of their own, which the target can overwrite as well. Where that ends one of them in a
- * fault, its arena is left behind; so there is no second time. */
-static void examine_safely(struct bd__filing *f, void (*work)(void *call), struct call *call)
+/* Calls WORK, which verifies or shrinks. Both use arenas of their own, which the target can overwrite, too. If that
+ * stops one of them with a fault or an endless loop, its arena leaks, so nothing is examined after that. */
+static void examine_safely(struct bd__filing *f, void (*work)(void *call), struct examine_call *call)
 {
     if (f->unexaminable || bd__rescue(work, call)) { return; }
     f->unexaminable = true;
@@ -109,7 +84,7 @@ static void examine_safely(struct bd__filing *f, void (*work)(void *call), struc
 
 static void call_verify(void *user)
 {
-    struct call *call = user;
+    struct examine_call *call = user;
     bd__verify(call->result, call->request);
 }
 
@@ -128,27 +103,28 @@ static void verify(struct bd__filing *f, const struct bd__finding *finding, bool
         .log = f->log,
     };
     *result = (struct bd__verification){0};
-    examine_safely(f, call_verify, &(struct call){.request = &request, .result = result});
+    examine_safely(f, call_verify, &(struct examine_call){.request = &request, .result = result});
     if (result->interrupted) {
         f->interrupted = true;
         f->stop(f->user);
     }
 }
 
-/* Shrinking one failure takes less than twice LIMIT in all: what comes later, a smaller input of the same failure, gets
- * half of what is left. So the first may take all of LIMIT, and a flood of ever smaller inputs ends. */
+/* The budget for the next time that a failure is shrunk. The first time gets all of LIMIT. Each later one, when a
+ * smaller input of the same failure was found, gets half of what is left of twice LIMIT. So the total stays below twice
+ * LIMIT, even with a flood of ever smaller inputs. */
 static double share_of(double limit, double spent)
 {
     return fmax(0, (2 * limit - spent) / 2);
 }
 
-/* How long an input of D may be shrunk. By runs, so that two campaigns with one seed find the same; candidates that hang
- * must not hold up the campaign for ever, a failure that takes its time is measured by the clock anyway, and so is a
- * campaign that has a limit of time. */
+/* How long an input of D may be shrunk. The limit is a number of runs, so that two campaigns with the same seed find
+ * the same. A limit of seconds comes on top, so that candidates that hang do not block the campaign for long. It is
+ * shorter if the clock matters anyway: for timeouts and memory failures, and in a campaign with a time limit. */
 static struct bd__shrink_budget budget_for(const struct bd__filing *f, const struct bd__distinct *d,
                                            const struct bd__outcome *outcome)
 {
-    enum { HANGS = 10 }; /* that it may wait for */
+    enum { HANGS = 10 }; /* candidates that may time out */
     const struct bd__ring *ring = f->ring;
     static const double LONGEST = 60, LEAST = 0.1;
     double patience = fmax(5, HANGS * (double)ring->rig.config.timeout_ms / 1000);
@@ -162,7 +138,7 @@ static struct bd__shrink_budget budget_for(const struct bd__filing *f, const str
     return budget;
 }
 
-/* Makes what FINDING found smaller, within a budget. */
+/* Shrinks what FINDING found, within the budget of D. */
 static void shrink(struct bd__filing *f, const struct bd__distinct *d, const struct bd__finding *finding,
                    struct bd__shrunk *shrunk)
 {
@@ -175,24 +151,24 @@ static void shrink(struct bd__filing *f, const struct bd__distinct *d, const str
     budget.tick = f->tick;
     budget.user = f->user;
     budget.stop = f->stopping;
-    if (ring->rig.plain) { fuzzer.generate = NULL; } /* it got that of plain bytes, and gets it again */
+    if (ring->rig.plain) { fuzzer.generate = NULL; } /* bd__rig_init sets it to the generator of plain bytes again */
     tape.item = bd__memory(bd__tape_items(&finding->kept->choices), sizeof *tape.item);
     bd__tape_take(&tape, &finding->kept->choices, f->from->sites);
     enum bd_status status = bd__shrink_tape(&fuzzer, &config, &tape, &d->signature, &budget, shrunk, f->log);
-    if (status == BD_INTERRUPTED && !atomic_load(f->stopping)) { /* by a signal, not by the campaign's own end */
+    if (status == BD_INTERRUPTED && !atomic_load(f->stopping)) { /* by a signal; the campaign has not ended yet */
         f->interrupted = true;
         f->stop(f->user);
     }
-    free(tape.item); /* its labels are those of the sites */
+    free(tape.item); /* its labels belong to the sites */
 }
 
 static void call_shrink(void *user)
 {
-    struct call *call = user;
+    struct examine_call *call = user;
     shrink(call->f, call->d, call->finding, call->shrunk);
 }
 
-/* What became of an input that was found: does it show the failure again, and how small can it be? */
+/* The result of examining an input: does it reproduce the failure, and what is the smallest that does? */
 struct examination {
     struct bd__verification again;
     struct bd__shrunk shrunk;
@@ -204,20 +180,21 @@ static void clear_examination(struct examination *e)
     bd__shrunk_clear(&e->shrunk);
 }
 
-/* Runs and shrinks what FINDING found. If somebody stops the campaign meanwhile, that is not the end of it: D is not examined,
- * and the last checkpoint stays the one before, so that who resumes it meets this failure again. */
+/* Verifies and shrinks what FINDING found. If somebody stops the campaign meanwhile, D stays unexamined and no newer
+ * checkpoint is written, so a resumed campaign meets this failure again. */
 static void look_into(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding,
                       bool with_history, struct examination *e)
 {
     const _Atomic bool *stop = f->stopping;
     *e = (struct examination){0};
-    d->examined = false; /* the figures on disk may be written meanwhile */
+    d->examined = false; /* failure.json may be written meanwhile */
     d->changed = true;
     if (!atomic_load(stop)) { verify(f, finding, with_history, &e->again); }
     bool shrinkable = e->again.reproducible == BD__REPRODUCIBLE_YES && !finding->kept->outcome.in_generator;
     double start = bd__clock_seconds();
     if (shrinkable && !atomic_load(stop)) {
-        examine_safely(f, call_shrink, &(struct call){.f = f, .d = d, .finding = finding, .shrunk = &e->shrunk});
+        examine_safely(f, call_shrink,
+                       &(struct examine_call){.f = f, .d = d, .finding = finding, .shrunk = &e->shrunk});
     }
     d->examined = !atomic_load(stop);
     d->changed = true;
@@ -240,7 +217,7 @@ static void save_shrunk(struct bd__filing *f, struct bd__distinct *d, const stru
     bd__failures_save_shrunk(f->dir, d, &input, report);
 }
 
-/* The best of E becomes the input of D, with a report of its own; IN_PLACE: the input as it was found is there already. */
+/* Makes the best of E the input of D, with a report of its own run. IN_PLACE: the input as found is saved already. */
 static void save_best(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding,
                       const struct examination *e, bool in_place)
 {
@@ -267,7 +244,7 @@ static void save_best(struct bd__filing *f, struct bd__distinct *d, const struct
     bd__text_clear(&tape);
 }
 
-/* D is a failure that the sanitized build shows: it is asked to shrink TAPE, which made its input. */
+/* D is a failure that the sanitized build shows: asks that build to shrink TAPE, which made its input. */
 static void shrink_there(struct bd__filing *f, struct bd__distinct *d, const char *tape)
 {
     uint64_t runs = (uint64_t)share_of(f->ring->rig.config.shrink_runs, (double)d->shrink_runs);
@@ -275,11 +252,11 @@ static void shrink_there(struct bd__filing *f, struct bd__distinct *d, const cha
     d->changed = true;
 }
 
-/* What a failure that is new should be told with. Its input, as it was found, is saved. */
+/* Examines a new failure. Its input is already saved, as found. */
 static void examine(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     struct examination e;
-    if (finding->program) { /* another build has it, and sees to the rest */
+    if (finding->program) { /* another build shows it, and must shrink it */
         struct bd__text tape = {0};
         bd__rundir_tape(&tape, f->from, finding->kept);
         shrink_there(f, d, bd__text_str(&tape));
@@ -293,13 +270,13 @@ static void examine(struct bd__filing *f, struct bd__distinct *d, const struct b
     clear_examination(&e);
 }
 
-/* A smaller input of a failure that is known: it takes the place of the other if it shows the failure by itself, and is shrunk
- * as that was. */
+/* FINDING may have a better input for the known failure D. Verifies and shrinks it. It replaces the folder's input if
+ * it shows the failure by itself. */
 static void improve(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     struct examination e;
     look_into(f, d, finding, false, &e);
-    if (d->examined && e.again.reproducible == BD__REPRODUCIBLE_YES) { /* else who resumes the campaign does it again */
+    if (d->examined && e.again.reproducible == BD__REPRODUCIBLE_YES) { /* if unexamined, a resumed campaign retries */
         d->reproducible = BD__REPRODUCIBLE_YES;
         save_best(f, d, finding, &e, false);
         bd__failures_save_earlier(f->dir, d, NULL, 0);
@@ -320,7 +297,7 @@ static struct bd__distinct *find_folder(struct bd__filing *f, const char *folder
 
 static struct bd__evidence evidence_of(const struct bd__sanitized_answer *answer)
 {
-    static const struct bd__pulse no_stack; /* that of our own worker says nothing */
+    static const struct bd__pulse no_stack; /* our own worker's stack has nothing to do with it */
     struct bd__evidence evidence = {0};
     bd__evidence_take(&evidence, &answer->outcome, &no_stack, bd__text_str(&answer->output));
     evidence.alone = true;
@@ -336,7 +313,7 @@ void bd__filing_found_there(struct bd__filing *f, struct bd__case *kept, const s
                            .evidence = &evidence,
                            .found_by = BD__FOUND_BY_SANITIZED,
                            .program = f->ring->rig.config.sanitized,
-                           .reproducible = BD__REPRODUCIBLE_YES, /* it ran in a process of its own */
+                           .reproducible = BD__REPRODUCIBLE_YES, /* it ran alone in its process */
                        });
     bd__evidence_clear(&evidence);
 }
@@ -368,7 +345,7 @@ void bd__filing_words(struct bd__filing *f, const struct bd__sanitized_answer *a
     char name[BD__FAILURE_NAME + 64];
     struct bd__text text = {0};
     const struct bd__distinct *d = find_folder(f, answer->folder);
-    if (!d) { return; } /* its input is another one by now, and is run too */
+    if (!d) { return; } /* the folder has another input by now, which is run too */
     write_words(&text, d, answer, f->ring->rig.config.sanitized);
     snprintf(name, sizeof name, "failures/%s/sanitized.txt", d->name);
     bd__rundir_stage(f->dir, name, bd__text_str(&text), text.size);
@@ -380,7 +357,7 @@ void bd__filing_shrunk(struct bd__filing *f, const struct bd__sanitized_answer *
 {
     const struct bd__shrunk *shrunk = &answer->shrunk;
     struct bd__distinct *d = find_folder(f, answer->folder);
-    if (!d) { return; } /* it has another input by now, which is shrunk too */
+    if (!d) { return; } /* the folder has another input by now, which is shrunk too */
     struct bd__evidence evidence = {0};
     const struct bd__size before = {d->size, d->structural, d->values};
     const struct bd__size after = {shrunk->size, shrunk->structural, shrunk->values};
@@ -427,41 +404,34 @@ static struct bd__distinct *find(struct bd__filing *f, const struct bd__signatur
     return NULL;
 }
 
-static void set_frames(struct bd__distinct *d, const struct bd__finding *finding)
-{
-    const struct bd__identity *identity = &finding->evidence->identity;
-    free(d->frame);
-    d->frame = bd__memory(identity->frame_count, sizeof *d->frame);
-    d->frame_count = identity->frame_count;
-    memcpy(d->frame, identity->frame, identity->frame_count * sizeof *d->frame);
-}
-
-/* PROGRAM: the one that shows it; NULL: this one. */
+/* PROGRAM: the program that shows D; NULL: this one. */
 static void set_commands(struct bd__filing *f, struct bd__distinct *d, const char *program)
 {
+    const struct bd_config *config = &f->ring->rig.config;
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/failures/%s", f->dir->path, d->name);
+    if (!program) { program = config->argc ? config->argv[0] : f->from->program; }
     free(d->reproduce);
     free(d->shrink);
-    d->reproduce = command_for(f, program, "replay", path);
-    d->shrink = command_for(f, program, "shrink", path);
+    d->reproduce = bd__suggest_command(config, program, "replay", path);
+    d->shrink = bd__suggest_command(config, program, "shrink", path);
     d->changed = true;
 }
 
 static struct bd__distinct *add(struct bd__filing *f, const struct bd__finding *finding)
 {
-    const struct bd__signature *signature = &finding->evidence->identity.signature;
+    const struct bd__identity *identity = &finding->evidence->identity;
     f->known.one = bd__memory_grow(f->known.one, f->known.count, sizeof *f->known.one);
     struct bd__distinct *d = &f->known.one[f->known.count++];
     *d = (struct bd__distinct){
-        .signature = *signature,
+        .signature = identity->signature,
         .reproducible = finding->reproducible,
         .first_trial = finding->kept->trial,
         .first_seconds = bd__clock_seconds() - f->start,
         .seed = f->from->seed,
     };
-    set_frames(d, finding);
-    bd__failures_name(d->name, signature);
+    bd__distinct_set_frames(d, identity->frame, identity->frame_count);
+    bd__failures_name(d->name, &d->signature);
     snprintf(d->found_by, sizeof d->found_by, "%s", finding->found_by);
     snprintf(d->program, sizeof d->program, "%s", f->from->program);
     snprintf(d->guide, sizeof d->guide, "%s", f->from->guide);
@@ -503,8 +473,8 @@ static void file_new(struct bd__filing *f, const struct bd__finding *finding)
     if (saved) { tell(f, d); }
 }
 
-/* The campaign has gone back to a checkpoint since this one was counted. If it was the last one then, and the campaign was
- * stopped while it was looked into, all of that is done again. */
+/* This failure was counted before the campaign went back to a checkpoint. If it was the last one of D, and the campaign
+ * was stopped while it was examined, it is examined again. */
 static void file_again(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     bool first = finding->kept->trial == d->first_trial, last = finding->kept->trial == d->last_trial;
@@ -514,7 +484,9 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
     if (!last || d->examined || finding->program) { return; }
     if (first) {
         struct bd__text report = {0};
-        set_frames(d, finding); /* names of functions take time to find */
+        /* When the campaign stopped, there may have been no time to look up names. */
+        const struct bd__identity *identity = &finding->evidence->identity;
+        bd__distinct_set_frames(d, identity->frame, identity->frame_count);
         write_report(&report, finding, finding->evidence, false);
         bd__failures_save_input(f->dir, f->from, d, finding->kept, bd__text_str(&report));
         bd__text_clear(&report);
@@ -526,7 +498,7 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
     bd__rundir_commit(f->dir);
 }
 
-/* Another build found a smaller input of a failure that only it shows, in a process of its own. */
+/* The sanitized build found a smaller input of a failure that only it shows. It ran alone in its process. */
 static void replace(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     struct examination found = {.again.reproducible = BD__REPRODUCIBLE_NO};
@@ -535,7 +507,7 @@ static void replace(struct bd__filing *f, struct bd__distinct *d, const struct b
     bd__failures_save_json(f->dir, d);
 }
 
-/* One that is known comes again. An input takes the place of the smallest only if it shows the failure by itself. */
+/* A known failure again. Its input replaces the folder's only if it shows the failure by itself. */
 static void file_known(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     const struct bd__case *kept = finding->kept;
@@ -546,7 +518,7 @@ static void file_known(struct bd__filing *f, struct bd__distinct *d, const struc
     count_once_more(f, d, kept);
     bool shown = d->reproducible == BD__REPRODUCIBLE_YES, early = d->examples < BD__FAILURE_EXAMPLES;
     if (early) { bd__failures_save_example(f->dir, f->from, d, kept); }
-    bool same_build = strcmp(d->found_by, finding->found_by) == 0; /* else its command would not show it */
+    bool same_build = strcmp(d->found_by, finding->found_by) == 0; /* else the folder's command might not show it */
     if (same_build && (shown ? bd__failures_is_smaller(d, kept) : early)) {
         if (finding->program) {
             replace(f, d, finding);
@@ -557,7 +529,7 @@ static void file_known(struct bd__filing *f, struct bd__distinct *d, const struc
     bd__rundir_commit(f->dir);
 }
 
-/* Somebody removed the folder of D, or the whole run directory: when the failure comes again, it is new. */
+/* Somebody removed the folder of D, or the whole run directory. Forgets D, so that the failure is filed as new. */
 static void forget(struct bd__filing *f, struct bd__distinct *d)
 {
     size_t after = f->known.count - (size_t)(d - f->known.one) - 1;

@@ -1,11 +1,11 @@
-/* shrink.c: runs what the shrinker proposes.
+/* shrink.c: runs the candidates that choice/shrink.h proposes.
  *
- *   LOOK: the original, alone ──► SEARCH: candidates, many in one worker ──► LOOK: the best, alone ──► done
- *                                    ▲                                          │ it does not fail alone
- *                                    └── from what did, a worker a candidate ◄──┘
+ *   LOOK: the original, alone ──► SEARCH: candidates, many per worker ──► LOOK: the best, alone ──► done
+ *                                    ▲                                       │ it does not fail alone
+ *                                    └── from the original, one per worker ◄─┘
  *
- * A candidate may fail because of what ran before it in its worker. That is rare, so it is checked once, at the end; if
- * so, all is done again with care.
+ * A candidate may fail because of what ran before it in its worker. That is rare, so it is checked only once, at the
+ * end. If it happened, the search starts again, with a new worker for each candidate.
  */
 #include "inspect/shrink.h"
 
@@ -15,49 +15,50 @@
 #include "inspect/trying.h"
 #include "triage/identify.h"
 
-/* In the arena: what workers leave to each other. */
+/* In the arena: what one worker hands on to the next. */
 struct search {
-    struct bd__shrink shrink;
-    bool worthy; /* the candidate in flight is smaller, and is run */
-    bool looked; /* LOOK: it was run */
+    struct bd__shrinker shrink;
+    bool worthy; /* the candidate in flight is worth a run */
+    bool looked; /* LOOK: the tape was run */
     uint64_t runs;
 };
 
-/* In the supervisor's own memory: a worker has a copy. */
-struct job {
+/* In the supervisor's own memory; a worker has a copy. */
+struct shrink_job {
     struct bd__trying *t;
     struct search *search;
     struct bd__signature wanted;
-    bool in_generator; /* the original fails there */
-    bool careful;      /* a worker a candidate */
+    bool in_generator; /* the original fails in the generator */
+    bool careful;      /* one worker per candidate */
     double deadline;   /* 0: none */
 
-    const struct bd__tape *alone; /* LOOK: this is run, once */
+    const struct bd__tape *alone; /* LOOK: the tape to run; NULL: SEARCH */
 
-    /* In the supervisor: the smallest that failed alone. */
-    struct bd__tape proven; /* items owned */
+    /* Only used in the supervisor. */
+    struct bd__tape proven; /* the smallest tape that failed alone; items owned */
     struct bd__shrunk *result;
-    struct bd__evidence seen; /* of the last LOOK, if it failed */
+    struct bd__evidence seen; /* from the last LOOK, if it failed */
     const struct bd__shrink_budget *budget;
     double progress_at;
 };
 
 /* ---- judging -------------------------------------------------------------------------------------- */
 
-static bool is_wanted(const struct job *job, const struct bd__outcome *outcome, const struct bd__signature *signature)
+static bool is_wanted(const struct shrink_job *job, const struct bd__outcome *outcome,
+                      const struct bd__signature *signature)
 {
     return outcome->in_generator == job->in_generator && bd__signature_same(signature, &job->wanted);
 }
 
-/* The candidate in flight failed: by a crash, or by the target's own verdict. */
-static void judge(struct job *job, const struct bd__outcome *outcome, const char *output)
+/* Accepts or rejects the candidate in flight, which failed: its worker died, or the target returned BD_FAILURE. */
+static void judge(struct shrink_job *job, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__rig *rig = job->t->rig;
     struct bd__signature signature;
     bd__identify(&signature, outcome, &rig->pulse, output);
     bool good = is_wanted(job, outcome, &signature);
-    /* What was not run failed while it was made, or its object while it was let go of; there is only room for what is
-     * smaller. */
+    /* A candidate that never ran failed in the generator or in the destructor. Only a smaller one can be accepted,
+     * because the shrinker has room for no other. */
     if (good && !job->search->worthy) {
         good =
             outcome->in_generator && bd__shrink_worth(&job->search->shrink, &rig->trial.choices, rig->trial.input.size);
@@ -71,20 +72,19 @@ static void judge(struct job *job, const struct bd__outcome *outcome, const char
 
 static void died(void *user, const struct bd__outcome *outcome, const char *output)
 {
-    struct job *job = user;
+    struct shrink_job *job = user;
     bd__trying_settle(job->t, outcome);
     if (job->alone) {
         job->t->word->more = false;
         return;
     }
-    job->search->runs += outcome->in_generator; /* it did not get as far as being counted */
+    job->search->runs += outcome->in_generator; /* run() did not count it */
     judge(job, outcome, output);
 }
 
 /* ---- in the worker ------------------------------------------------------------------------------- */
 
-/* Runs the input that was made. */
-static void run(struct job *job)
+static void run(struct shrink_job *job)
 {
     job->search->runs++;
     bd__trying_go(job->t);
@@ -93,7 +93,7 @@ static void run(struct job *job)
 
 static bool look(void *user)
 {
-    struct job *job = user;
+    struct shrink_job *job = user;
     if (job->search->looked) { return false; }
     job->search->looked = true;
     if (bd__trying_generate(job->t, job->alone)) {
@@ -106,7 +106,7 @@ static bool look(void *user)
 
 static bool search(void *user)
 {
-    struct job *job = user;
+    struct shrink_job *job = user;
     struct bd__rig *rig = job->t->rig;
     if (job->budget->runs && job->search->runs >= job->budget->runs) { return false; }
     if (job->deadline > 0 && bd__clock_seconds() >= job->deadline) { return false; }
@@ -122,7 +122,7 @@ static bool search(void *user)
     job->search->worthy = true;
     run(job);
     if (rig->trial.outcome.verdict == BD_FAILURE) {
-        judge(job, &rig->trial.outcome, ""); /* whatever it wrote: a verdict is a verdict */
+        judge(job, &rig->trial.outcome, ""); /* the target's own verdict counts, whatever it wrote */
     } else {
         bd__shrink_reject(&job->search->shrink);
     }
@@ -135,7 +135,7 @@ static bool search(void *user)
 static void tick(void *user)
 {
     static const double PERIOD = 1;
-    struct job *job = user;
+    struct shrink_job *job = user;
     const struct bd__shrink_budget *budget = job->budget;
     double now = bd__clock_seconds();
     if (budget->tick) { budget->tick(budget->user); }
@@ -149,8 +149,8 @@ static void tick(void *user)
     job->progress_at = now + PERIOD;
 }
 
-/* Runs TAPE in a worker of its own. The trial says what came of it; job->seen, if it failed. */
-static enum bd_status look_at(struct job *job, const struct bd__tape *tape)
+/* LOOK: runs TAPE alone in a new worker. The outcome is in the trial; if TAPE failed, the evidence is in job->seen. */
+static enum bd_status look_at(struct shrink_job *job, const struct bd__tape *tape)
 {
     struct bd__rig *rig = job->t->rig;
     job->alone = tape;
@@ -167,13 +167,13 @@ static enum bd_status look_at(struct job *job, const struct bd__tape *tape)
     return status;
 }
 
-static bool was_seen(const struct job *job)
+static bool was_seen(const struct shrink_job *job)
 {
     return job->seen.outcome.verdict == BD_FAILURE;
 }
 
-/* What was looked at last, and failed as wanted, is the result until something better comes. */
-static void keep(struct job *job)
+/* The last LOOK failed as wanted: makes its tape the result, until a better one replaces it. */
+static void keep(struct shrink_job *job)
 {
     struct bd__rig *rig = job->t->rig;
     const struct bd__choices *choices = &rig->trial.choices;
@@ -197,8 +197,8 @@ static void keep(struct job *job)
     job->seen = (struct bd__evidence){0};
 }
 
-/* Does the original fail as it should? Then it is what shrinking begins with. */
-static enum bd_status begin(struct job *job, const struct bd__tape *tape, const struct bd__signature *wanted)
+/* Runs the original. If it fails as wanted, shrinking starts from it. */
+static enum bd_status begin(struct shrink_job *job, const struct bd__tape *tape, const struct bd__signature *wanted)
 {
     struct bd__rig *rig = job->t->rig;
     struct bd__shrunk *r = job->result;
@@ -218,7 +218,7 @@ static enum bd_status begin(struct job *job, const struct bd__tape *tape, const 
     return BD_OK;
 }
 
-static bool is_proven(const struct job *job)
+static bool is_proven(const struct shrink_job *job)
 {
     const struct bd__tape *a = &job->proven, *b = &job->search->shrink.best;
     if (a->count != b->count) { return false; }
@@ -228,13 +228,13 @@ static bool is_proven(const struct job *job)
     return true;
 }
 
-static enum bd_status shrink(struct job *job)
+static enum bd_status shrink(struct shrink_job *job)
 {
     for (;;) {
         job->t->one = search;
         enum bd_status status = bd__trying_run(job->t);
         if ((status != BD_OK && status != BD_INTERRUPTED) || is_proven(job)) { return status; }
-        enum bd_status looked = look_at(job, &job->search->shrink.best); /* also when interrupted: it is one run */
+        enum bd_status looked = look_at(job, &job->search->shrink.best); /* even if interrupted: it is only one run */
         if (looked != BD_OK) { return looked; }
         if (was_seen(job) && is_wanted(job, &job->seen.outcome, &job->seen.identity.signature)) {
             keep(job);
@@ -258,8 +258,8 @@ enum bd_status bd__shrink_tape(const struct bd_fuzzer *fuzzer, const struct bd_c
     *result = (struct bd__shrunk){0};
     enum bd_status status = bd__trying_open(&t, fuzzer, config, log);
     if (status != BD_OK) { return status; }
-    struct job *job = bd__memory(1, sizeof *job);
-    *job = (struct job){
+    struct shrink_job *job = bd__memory(1, sizeof *job);
+    *job = (struct shrink_job){
         .t = t,
         .search = bd__arena_take(t->rig->arena, sizeof *job->search),
         .budget = budget,

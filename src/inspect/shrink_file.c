@@ -1,4 +1,4 @@
-/* shrink_file.c: shrinks what lies on disk, and puts the result beside it. */
+/* shrink_file.c: shrinks an input on disk, and saves the result beside it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -11,8 +11,8 @@
 #include "inspect/shrink.h"
 #include "store/inputs.h"
 
-/* The choices of INPUT, made from its bytes if it has no tape. */
-static enum bd_status choices_of(const struct bd__input *input, const struct bd_fuzzer *fuzzer, const char *path,
+/* If INPUT has no tape, makes one from its bytes. That is possible only for plain bytes. */
+static enum bd_status choices_of(const struct bd__input_file *input, const struct bd_fuzzer *fuzzer, const char *path,
                                  struct bd__tape *made, const struct bd__log *log)
 {
     *made = (struct bd__tape){0};
@@ -28,7 +28,7 @@ static enum bd_status choices_of(const struct bd__input *input, const struct bd_
     return BD_OK;
 }
 
-/* Where the result goes. An OUT that is there already is not ours to replace. */
+/* Chooses the path of the result. An existing OUT is never overwritten. */
 static enum bd_status choose_out(struct bd__text *to, const char *path, const char *out, const struct bd__log *log)
 {
     if (!out && bd__file_is_stream(path)) {
@@ -65,7 +65,7 @@ static enum bd_status save(const struct bd__shrunk *shrunk, const char *to, cons
     return saved ? BD_OK : BD_IO;
 }
 
-/* It does not fail, or the bytes are others: says what is the matter. */
+/* Logs why there is nothing to shrink. */
 static enum bd_status explain(const struct bd__shrunk *shrunk, const char *path, const struct bd__log *log)
 {
     static const char *const verdicts[] = {[BD_VALID] = "it is valid",
@@ -86,7 +86,7 @@ static void tell(const struct bd__shrink_state *state, void *user)
 }
 
 static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
-                                   const struct bd__input *input, const char *path, struct bd__shrunk *shrunk)
+                                   const struct bd__input_file *input, const char *path, struct bd__shrunk *shrunk)
 {
     struct bd__log log = {config->log, config->user};
     struct bd__tape made;
@@ -105,11 +105,10 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     return status;
 }
 
-/* Reads and shrinks what lies at PATH. RESULT says what came of it, but for the path. */
-struct call {
+struct shrink_call {
     const struct bd_fuzzer *fuzzer;
     const struct bd_config *config;
-    const struct bd__input *input;
+    const struct bd__input_file *input;
     const char *path;
     struct bd__shrunk *shrunk;
     enum bd_status status;
@@ -117,21 +116,22 @@ struct call {
 
 static void call_shrink(void *user)
 {
-    struct call *call = user;
+    struct shrink_call *call = user;
     call->status = shrink_input(call->fuzzer, call->config, call->input, call->path, call->shrunk);
 }
 
+/* Reads and shrinks the input at PATH. Fills RESULT except for its path. */
 static enum bd_status shrink_path(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                   struct bd__shrunk *shrunk, struct bd_shrink *result)
 {
     struct bd__log log = {config->log, config->user};
-    struct bd__input input;
+    struct bd__input_file input;
     double start = bd__clock_seconds();
     *result = (struct bd_shrink){0};
     *shrunk = (struct bd__shrunk){0};
     enum bd_status status = bd__input_read(&input, path, &log);
     if (status != BD_OK) { return status; }
-    struct call call = {fuzzer, config, &input, path, shrunk, BD_OK};
+    struct shrink_call call = {fuzzer, config, &input, path, shrunk, BD_OK};
     status = bd__apart(call_shrink, &call, &log) ? call.status : BD_DAMAGED;
     snprintf(result->failure, sizeof result->failure, "%s", shrunk->evidence.identity.signature.text);
     result->from = (struct bd_size){shrunk->structural_before, shrunk->values_before, shrunk->size_before};

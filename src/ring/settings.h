@@ -9,7 +9,7 @@
 #include "guide/guide.h"
 
 /* The columns of the list, as far as the library needs them. */
-enum bd__type {
+enum bd__setting_type {
     BD__SWITCH,
     BD__WORD,
     BD__EITHER,
@@ -23,22 +23,22 @@ enum bd__type {
     BD__SECONDS,
     BD__PERIOD
 };
-enum bd__form {
+enum bd__setting_form {
     BD__FORM_WHOLE,
     BD__FORM_REAL,
     BD__FORM_WORD,
     BD__FORM_SWITCH,
     BD__FORMS
 }; /* the C type of the field */
-enum bd__term { BD__LIMIT, BD__KEPT, BD__OPEN, BD__APART };
+enum bd__setting_term { BD__LIMIT, BD__KEPT, BD__OPEN, BD__APART };
 struct bd__setting {
     const char *name; /* of the field */
     const char *flag; /* NULL: none */
     const char *key;  /* in setup.json; NULL: not there */
     size_t offset;    /* in struct bd_config */
-    enum bd__type type;
-    enum bd__form form;
-    enum bd__term term;
+    enum bd__setting_type type;
+    enum bd__setting_form form;
+    enum bd__setting_term term;
     unsigned place;
     bool tuning; /* a constant of the guides */
 };

@@ -1,5 +1,6 @@
-/* activity.c: counters of a worker, seen from outside. They are 8 bits wide and wrap: one look more and another difference
- * shows. The kernel may refuse us (hardened machines do): then nothing is known. */
+/* activity.c: reads the counters of a worker from outside. They are 8 bits wide and wrap, so a counter that moved may
+ * look the same once; another look shows the difference. On hardened machines the kernel may refuse to read them; then
+ * nothing is known. */
 #include "triage/activity.h"
 
 #include <stdlib.h>
@@ -8,15 +9,15 @@
 
 #include "runtime/counters.h"
 
-struct activity {
+struct counting {
     pid_t pid;
     size_t count;   /* counters of all modules */
-    uint8_t *first; /* owned; as they were at first, */
-    uint8_t *now;   /* owned; … and are */
-    bool *moved;    /* owned */
+    uint8_t *first; /* owned; the counters at the beginning */
+    uint8_t *now;   /* owned; the counters at the last look */
+    bool *moved;    /* owned; did the counter ever differ from the first? */
 };
 
-static bool read_counters(const struct activity *a, uint8_t *to)
+static bool read_counters(const struct counting *a, uint8_t *to)
 {
     size_t modules;
     const struct bd__module *module = bd__runtime_modules(&modules);
@@ -29,7 +30,7 @@ static bool read_counters(const struct activity *a, uint8_t *to)
 
 static void end(void *user)
 {
-    struct activity *a = user;
+    struct counting *a = user;
     free(a->first);
     free(a->now);
     free(a->moved);
@@ -41,9 +42,9 @@ static void *begin(pid_t pid)
     size_t modules, count = 0;
     const struct bd__module *module = bd__runtime_modules(&modules);
     for (size_t i = 0; i < modules; i++) { count += module[i].count; }
-    struct activity *a = calloc(1, sizeof *a);
+    struct counting *a = calloc(1, sizeof *a);
     if (!a) { return NULL; }
-    *a = (struct activity){pid, count, malloc(count + 1), malloc(count + 1), calloc(count + 1, sizeof(bool))};
+    *a = (struct counting){pid, count, malloc(count + 1), malloc(count + 1), calloc(count + 1, sizeof(bool))};
     if (count && a->first && a->now && a->moved && read_counters(a, a->first)) { return a; }
     end(a);
     return NULL;
@@ -51,16 +52,16 @@ static void *begin(pid_t pid)
 
 static void look(void *user)
 {
-    struct activity *a = user;
+    struct counting *a = user;
     if (!read_counters(a, a->now)) { return; }
     for (size_t i = 0; i < a->count; i++) { a->moved[i] |= a->first[i] != a->now[i]; }
 }
 
-/* A module's counters lie function by function, the entry first. */
+/* The counters of a module are ordered by function. The first counter of each is its entry. */
 static struct bd__movement of(const void *user, uintptr_t function)
 {
     enum { ENTRY = 1 };
-    const struct activity *a = user;
+    const struct counting *a = user;
     size_t modules;
     const struct bd__module *module = bd__runtime_modules(&modules);
     for (size_t i = 0, at = 0; i < modules; at += module[i++].count) {

@@ -1,13 +1,13 @@
 #!/bin/bash
-# Commands that we suggest do what they say when they are pasted into a shell, whatever the folders are called: those of the
-# summary, of failure.json, of libFuzzer's help, of an experiment that was interrupted.
+# The commands that we suggest do what they say when pasted into a shell, whatever the names of the folders: those in
+# the summary, in failure.json, in libFuzzer's help, and after an interrupted experiment.
 . "$SOURCE/tests/lib.sh"
 shells=(sh bash)
 
 # More of them are in tests/unit/base/shell_test.c.
 names=("a'b; touch owned" '-rf' '$(touch owned)' 'with  blanks ' $'a\ntouch owned\nb' $'-e\e]0;owned\a' $'\xff\x9b' 'é' '\' '--help' 'x=1')
 
-# pasted EXPECTED COMMAND: in each shell, that exit code, and nothing else happens.
+# pasted EXPECTED COMMAND: each shell returns that exit code, and nothing else happens.
 pasted() {
     local shell status
     ! grep -qP '[\x00-\x1f\x7f]' <<<"$2" && [[ $2 != *$'\n'* ]] || fail "not one printable line: $2"
@@ -18,7 +18,7 @@ pasted() {
         [[ ! -e owned ]] || fail "$shell ran more than it should: $2"
     done
 }
-# unquoted KEY FILE: a string of JSON that is ASCII.
+# unquoted KEY FILE: a JSON string of ASCII characters.
 unquoted() { sed -n "s/.*\"$1\": \"\(\([^\"\\\\]\|\\\\.\)*\)\".*/\1/p" "$2" | sed 's/\\\(["\\]\)/\1/g'; }
 
 for name in "${names[@]}"; do
@@ -33,7 +33,7 @@ for name in "${names[@]}"; do
     says FAILURE
     pasted 77 "$list"
     folder=(./"$name"/failures/*)
-    [[ $name == *[^[:print:]]* ]] || { # what JSON escapes otherwise than with a backslash is not ours to decode here
+    [[ $name == *[^[:print:]]* ]] || { # we do not decode JSON escapes other than a backslash here
         pasted 77 "$(unquoted reproduce "${folder[0]}/failure.json")"
         pasted 0 "$(unquoted shrink "${folder[0]}/failure.json")"
     }
@@ -44,7 +44,7 @@ for name in "${names[@]}"; do
     cd ..
 done
 
-step "an experiment that is interrupted"
+step "an interrupted experiment"
 mkdir "it's"
 cat >"it's/one file.toml" <<END
 name = "one"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The bug of the tutorial's calculator is found by every guide, and replays from its tape.
+# Every guide finds the bug of the tutorial's calculator, and it replays from its tape.
 . "$SOURCE/tests/lib.sh"
 for guide in $GUIDES; do
     code=0

@@ -35,7 +35,7 @@ static bool open_sample(struct bd__unpack *unpack, const struct bd__pack *pack)
     return bd__unpack_begin(unpack, pack->out.data, pack->out.size, MAGIC, 3);
 }
 
-/* Makes the sum at the end fit again. */
+/* Makes the checksum at the end right again. */
 static void sum_again(struct bd__pack *pack)
 {
     uint64_t sum = bd__hash(pack->out.data, pack->out.size - 8);
@@ -111,7 +111,7 @@ TEST(a_number_beyond_its_limit_is_refused_by_name)
     REQUIRE(open_sample(&unpack, &pack) && bd__unpack_section(&unpack, "ALLS"));
     CHECK_EQ_U64(bd__unpack_u8(&unpack, 199, "the number of cups"), 0);
     CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: the number of cups is 200, and may be at most 199");
-    CHECK_EQ_U64(bd__unpack_u32(&unpack, UINT32_MAX, "the next"), 0); /* nothing is read any more, … */
+    CHECK_EQ_U64(bd__unpack_u32(&unpack, UINT32_MAX, "the next"), 0); /* nothing more is read, … */
     CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: the number of cups is 200, and may be at most 199");
     bd__unpack_clear(&unpack);
     bd__pack_clear(&pack);

@@ -202,7 +202,7 @@ TEST(words_of_the_format_may_be_labels)
     lab_close(&lab);
 }
 
-/* TEXT must be refused, with a message that is EXPECTED behind the path. */
+/* TEXT must be refused, with a message that is EXPECTED after the path. */
 static void check_refused(const char *text, size_t size, const char *expected, int line)
 {
     struct bd__tape tape;

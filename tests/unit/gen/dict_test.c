@@ -39,7 +39,7 @@ static void check_words(const char *text, const char *const *words, int line)
 }
 #define CHECK_WORDS(text, ...) check_words(text, (const char *const[]){__VA_ARGS__, NULL}, __LINE__)
 
-/* Loads TEXT; then the one message must end in EXPECTED, behind the path. */
+/* Loads TEXT; then the only message must end in EXPECTED, after the path. */
 static void check_refused(const char *text, size_t size, const char *expected, int line)
 {
     struct fixture f;

@@ -1,4 +1,4 @@
-/* Gaps of a configuration, filled; and what is refused. */
+/* Defaults for members that a configuration leaves out, and what is refused. */
 #include "ring/settings.h"
 
 #include "ring/rig.h"

@@ -89,7 +89,7 @@ TEST(strings_have_escapes_or_none)
     CHECK_EQ_STR(manifest.flags.name[1], "");
 }
 
-/* LINES and then a manifest that is right. */
+/* LINES, followed by a correct manifest. */
 static void refused(const char *lines, const char *message, int line)
 {
     char text[4096];

@@ -88,7 +88,7 @@ TEST(what_is_beyond_the_checkpoint_is_set_aside_until_it_is_made_again)
     bd__recover_settle(&dir);
     CHECK_EQ_U64(dir.recovered, 2);
     CHECK_EQ_STR(scratch_read(inside("beyond", "recovered/corpus/id:000001,execs:20,op:fresh")), "(none)");
-    bd__recover_end(&dir, 20); /* trial 30 is still to come: no reason to tell of it */
+    bd__recover_end(&dir, 20); /* trial 30 is still to come: no reason to report it */
     CHECK_EQ_U64(heard.count, 0);
     CHECK_EQ_STR(scratch_read(inside("beyond", "recovered/corpus/id:000002,execs:30,op:fresh")), "three");
     corpus[2] = a_case(2, "another");

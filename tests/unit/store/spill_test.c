@@ -1,4 +1,4 @@
-/* A run directory with a spill directory beside it, and bounds on what is kept in memory. */
+/* A run directory with a spill directory, and limits on what is kept in memory. */
 #include "store/saving.h"
 #include "unit/store/bench.h"
 
