@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/shell.h"
-#include "store/rundir.h"
+#include "store/setup.h"
 
 void bd__setup_command(struct bd__text *out, const struct bd_config *config)
 {
@@ -43,39 +43,23 @@ void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const
 {
     const struct bd_config *k = &ring->rig.config;
     const struct bd__guide_settings *g = &ring->settings;
-    bd__text_printf(out, "{\n  \"format\": %d,\n  \"bediv\": \"%s\",\n  \"compiler\": ", BD__RUNDIR_VERSION,
-                    BD_VERSION);
-    bd__text_json(out, __VERSION__);
-    bd__text_puts(out, ",\n  \"program\": ");
-    bd__text_json(out, program);
-    bd__text_printf(out, ",\n  \"program_hash\": \"%016llx\",\n  \"branches\": %llu,\n",
-                    (unsigned long long)bd__setup_program_hash(), (unsigned long long)bd__cover_branches());
-    bd__text_printf(out, "  \"guide\": \"%s\",\n  \"seed\": %llu,\n", k->guide, (unsigned long long)k->seed);
-    bd__text_printf(out, "  \"trials\": %llu,\n  \"seconds\": %g,\n", (unsigned long long)k->trials, k->seconds);
-    bd__text_printf(out, "  \"timeout_ms\": %llu,\n  \"memory_mb\": %llu,\n", (unsigned long long)k->timeout_ms,
-                    (unsigned long long)k->memory_mb);
-    bd__text_printf(out, "  \"parameter_bytes\": %llu,\n  \"input_bytes\": %llu,\n  \"trace_memory_mb\": %llu,\n",
-                    (unsigned long long)k->parameter_bytes, (unsigned long long)k->input_bytes,
-                    (unsigned long long)k->trace_memory_mb);
-    bd__text_puts(out, "  \"dictionary\": ");
-    const char *dict = k->dict ? k->dict : ring->rig.target.fuzzer.dict;
-    if (dict) {
-        bd__text_json(out, dict);
-    } else {
-        bd__text_puts(out, "null");
-    }
-    bd__text_printf(
-        out,
-        ",\n  \"tuning\": {\"epsilon\": %g, \"children\": %g, \"favoured_factor\": %g, \"mutation_count\": %g, "
-        "\"mutation_size\": %g, \"zero_share\": %g, \"havoc_share\": %g, \"state_size\": %u, \"reward\": \"%s\", "
-        "\"scores\": \"%s\"},\n",
-        g->epsilon, g->children, g->favoured_factor, g->havoc.count_mean, g->havoc.size_mean, g->havoc.zero_share,
-        g->havoc_share, g->state_size, g->reward_valid_only ? "valid-trace" : "trace",
-        g->scores_per_visit ? "visit" : "input");
-    bd__text_puts(out, "  \"command\": [");
-    for (int i = 0; i < k->argc; i++) {
-        bd__text_puts(out, i ? ", " : "");
-        bd__text_json(out, k->argv[i]);
-    }
-    bd__text_printf(out, "],\n  \"start_time\": %llu\n}\n", (unsigned long long)start);
+    struct bd__setup setup = {
+        .program = program,
+        .program_hash = bd__setup_program_hash(),
+        .branches = bd__cover_branches(),
+        .config = k,
+        .tuning = {.epsilon = g->epsilon,
+                   .children = g->children,
+                   .favoured_factor = g->favoured_factor,
+                   .mutation_count = g->havoc.count_mean,
+                   .mutation_size = g->havoc.size_mean,
+                   .zero_share = g->havoc.zero_share,
+                   .havoc_share = g->havoc_share,
+                   .state_size = g->state_size,
+                   .reward = g->reward_valid_only ? "valid-trace" : "trace",
+                   .scores = g->scores_per_visit ? "visit" : "input"},
+        .dictionary = k->dict ? k->dict : ring->rig.target.fuzzer.dict,
+        .start_time = start,
+    };
+    bd__setup_put(out, &setup);
 }

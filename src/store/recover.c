@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/text.h"
+#include "store/setup.h"
 
 typedef unsigned long long ull;
 
@@ -23,30 +23,18 @@ enum bd_status bd__recover_refuse(const struct bd__rundir *dir, enum bd_status s
 
 /* ---- taking it ------------------------------------------------------------------------------- */
 
-struct setup {
-    bool has_format, known;
-};
-
-static void look_at_setup(void *user, const char *path, const char *value)
-{
-    struct setup *setup = user;
-    if (strcmp(path, "format") != 0) { return; }
-    setup->has_format = true;
-    setup->known = atoi(value) == BD__RUNDIR_VERSION;
-}
-
 static enum bd_status check_setup(struct bd__rundir *dir)
 {
     enum { LARGEST = 16 << 20 };
     char path[PATH_MAX], *text;
     size_t size;
-    struct setup setup = {0};
-    snprintf(path, sizeof path, "%s/setup.json", dir->path);
+    struct bd__setup_read setup;
+    snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir->path);
     if (bd__file_read(path, LARGEST, &text, &size) != BD_OK) {
         return bd__recover_refuse(dir, BD_USAGE, "it is no run directory: it has no setup.json that can be read",
                                   "name the directory of a campaign");
     }
-    const char *error = bd__json_walk(text, size, look_at_setup, &setup);
+    const char *error = bd__setup_parse(&setup, text, size);
     bd__rundir_know_setup(dir, text, size);
     dir->setup_saved = true;
     free(text);
@@ -287,7 +275,7 @@ static void set_case_aside(struct bd__rundir *dir, const struct bd__case *kept)
 
 static void remove_temporary(const struct bd__rundir *dir)
 {
-    static const char *const names[] = {"state.tmp", "fuzzer_stats.tmp", "setup.json.tmp", "abundances.tmp",
+    static const char *const names[] = {"state.tmp", "fuzzer_stats.tmp", BD__SETUP_FILE ".tmp", "abundances.tmp",
                                         "abundances"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[PATH_MAX];

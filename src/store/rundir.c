@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "store/home.h"
 #include "store/saving.h"
+#include "store/setup.h"
 
 /* What is unsaved may take so much memory: enough for thousands of failures, and little beside the arena. */
 static const size_t KEEP_LIMIT = (size_t)256 << 20;
@@ -179,7 +180,7 @@ void bd__rundir_know_setup(struct bd__rundir *dir, const char *json, size_t size
 void bd__rundir_save_setup(struct bd__rundir *dir, const char *json)
 {
     bd__rundir_know_setup(dir, json, strlen(json));
-    bd__saving_save(dir, "setup.json", json, strlen(json));
+    bd__saving_save(dir, BD__SETUP_FILE, json, strlen(json));
 }
 
 void bd__rundir_save_stats(struct bd__rundir *dir, const char *text)

@@ -1,0 +1,69 @@
+#include "store/setup.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "store/rundir.h"
+
+static const char FORMAT[] = "format", PROGRAM_HASH[] = "program_hash"; /* the keys that are read back */
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+void bd__setup_put(struct bd__text *out, const struct bd__setup *setup)
+{
+    const struct bd_config *k = setup->config;
+    const struct bd_tuning *t = &setup->tuning;
+    bd__text_printf(out, "{\n  \"%s\": %d,\n  \"bediv\": \"%s\",\n  \"compiler\": ", FORMAT, BD__RUNDIR_VERSION,
+                    BD_VERSION);
+    bd__text_json(out, __VERSION__);
+    bd__text_puts(out, ",\n  \"program\": ");
+    bd__text_json(out, setup->program);
+    bd__text_printf(out, ",\n  \"%s\": \"%016llx\",\n  \"branches\": %llu,\n", PROGRAM_HASH,
+                    (unsigned long long)setup->program_hash, (unsigned long long)setup->branches);
+    bd__text_printf(out, "  \"guide\": \"%s\",\n  \"seed\": %llu,\n", k->guide, (unsigned long long)k->seed);
+    bd__text_printf(out, "  \"trials\": %llu,\n  \"seconds\": %g,\n", (unsigned long long)k->trials, k->seconds);
+    bd__text_printf(out, "  \"timeout_ms\": %llu,\n  \"memory_mb\": %llu,\n", (unsigned long long)k->timeout_ms,
+                    (unsigned long long)k->memory_mb);
+    bd__text_printf(out, "  \"parameter_bytes\": %llu,\n  \"input_bytes\": %llu,\n  \"trace_memory_mb\": %llu,\n",
+                    (unsigned long long)k->parameter_bytes, (unsigned long long)k->input_bytes,
+                    (unsigned long long)k->trace_memory_mb);
+    bd__text_puts(out, "  \"dictionary\": ");
+    if (setup->dictionary) {
+        bd__text_json(out, setup->dictionary);
+    } else {
+        bd__text_puts(out, "null");
+    }
+    bd__text_printf(
+        out,
+        ",\n  \"tuning\": {\"epsilon\": %g, \"children\": %g, \"favoured_factor\": %g, \"mutation_count\": %g, "
+        "\"mutation_size\": %g, \"zero_share\": %g, \"havoc_share\": %g, \"state_size\": %u, \"reward\": \"%s\", "
+        "\"scores\": \"%s\"},\n",
+        t->epsilon, t->children, t->favoured_factor, t->mutation_count, t->mutation_size, t->zero_share, t->havoc_share,
+        (unsigned)t->state_size, t->reward, t->scores);
+    bd__text_puts(out, "  \"command\": [");
+    for (int i = 0; i < k->argc; i++) {
+        bd__text_puts(out, i ? ", " : "");
+        bd__text_json(out, k->argv[i]);
+    }
+    bd__text_printf(out, "],\n  \"start_time\": %llu\n}\n", (unsigned long long)setup->start_time);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static void note(void *user, const char *path, const char *value)
+{
+    struct bd__setup_read *read = user;
+    if (strcmp(path, FORMAT) == 0) {
+        read->has_format = true;
+        read->known = atoi(value) == BD__RUNDIR_VERSION;
+    }
+    if (strcmp(path, PROGRAM_HASH) == 0) { snprintf(read->program_hash, sizeof read->program_hash, "%s", value); }
+}
+
+const char *bd__setup_parse(struct bd__setup_read *read, const char *text, size_t size)
+{
+    *read = (struct bd__setup_read){0};
+    return bd__json_walk(text, size, note, read);
+}

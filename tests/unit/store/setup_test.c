@@ -1,0 +1,178 @@
+#include "store/setup.h"
+
+#include "base/json.h"
+#include "unit/test.h"
+
+static char *command[] = {(char *)"./tree", (char *)"-n", (char *)"5", (char *)"a \"b\"\n\xff"};
+static const struct bd_config config = {.guide = "zest",
+                                        .seed = 18446744073709551615u,
+                                        .trials = 5,
+                                        .seconds = 0.5,
+                                        .timeout_ms = 1000,
+                                        .memory_mb = 2048,
+                                        .parameter_bytes = 10240,
+                                        .input_bytes = 1 << 20,
+                                        .trace_memory_mb = 512,
+                                        .argc = 4,
+                                        .argv = command};
+static const struct bd__setup setup = {.program = "tree \\ \"x\"",
+                                       .program_hash = 0x00fedcba98765432,
+                                       .branches = 77,
+                                       .config = &config,
+                                       .tuning = {.epsilon = 0.25,
+                                                  .children = 50,
+                                                  .favoured_factor = 20,
+                                                  .mutation_count = 8,
+                                                  .mutation_size = 4,
+                                                  .zero_share = 0,
+                                                  .havoc_share = 0.1,
+                                                  .state_size = 5,
+                                                  .reward = "valid-trace",
+                                                  .scores = "visit"},
+                                       .start_time = 1700000000};
+
+/* What was written comes out leaf by leaf: EXPECTED is path, value, path, value … */
+struct expected {
+    const char *const *leaf;
+    size_t count, at;
+};
+
+static void expect(void *user, const char *path, const char *value)
+{
+    struct expected *expected = user;
+    if (strcmp(path, "compiler") == 0) { value = "any"; }
+    REQUIRE(expected->at + 2 <= expected->count);
+    CHECK_EQ_STR(path, expected->leaf[expected->at]);
+    CHECK_EQ_STR(value, expected->leaf[expected->at + 1]);
+    expected->at += 2;
+}
+
+static struct bd__text written(const char *dictionary)
+{
+    struct bd__text text = {0};
+    struct bd__setup with = setup;
+    with.dictionary = dictionary;
+    bd__setup_put(&text, &with);
+    return text;
+}
+
+TEST(everything_that_is_written_can_be_read)
+{
+    static const char *const leaves[] = {
+        "format",
+        "1",
+        "bediv",
+        BD_VERSION,
+        "compiler",
+        "any",
+        "program",
+        "tree \\ \"x\"",
+        "program_hash",
+        "00fedcba98765432",
+        "branches",
+        "77",
+        "guide",
+        "zest",
+        "seed",
+        "18446744073709551615",
+        "trials",
+        "5",
+        "seconds",
+        "0.5",
+        "timeout_ms",
+        "1000",
+        "memory_mb",
+        "2048",
+        "parameter_bytes",
+        "10240",
+        "input_bytes",
+        "1048576",
+        "trace_memory_mb",
+        "512",
+        "dictionary",
+        "words \xff.dict",
+        "tuning.epsilon",
+        "0.25",
+        "tuning.children",
+        "50",
+        "tuning.favoured_factor",
+        "20",
+        "tuning.mutation_count",
+        "8",
+        "tuning.mutation_size",
+        "4",
+        "tuning.zero_share",
+        "0",
+        "tuning.havoc_share",
+        "0.1",
+        "tuning.state_size",
+        "5",
+        "tuning.reward",
+        "valid-trace",
+        "tuning.scores",
+        "visit",
+        "command.0",
+        "./tree",
+        "command.1",
+        "-n",
+        "command.2",
+        "5",
+        "command.3",
+        "a \"b\"\n\xff",
+        "start_time",
+        "1700000000",
+    };
+    struct expected expected = {.leaf = leaves, .count = sizeof leaves / sizeof *leaves};
+    struct bd__text text = written("words \xff.dict");
+    CHECK_EQ_STR(bd__json_walk(text.data, text.size, expect, &expected), NULL);
+    CHECK_EQ_U64(expected.at, expected.count);
+    bd__text_clear(&text);
+}
+
+TEST(readers_find_the_version_and_the_program)
+{
+    struct bd__setup_read read;
+    struct bd__text text = written(NULL);
+    CHECK_EQ_STR(bd__setup_parse(&read, text.data, text.size), NULL);
+    CHECK(read.has_format && read.known);
+    CHECK_EQ_STR(read.program_hash, "00fedcba98765432");
+    bd__text_clear(&text);
+}
+
+TEST(another_version_and_none_are_told_apart)
+{
+    struct bd__setup_read read;
+    static const char other[] = "{\"format\": 2}", none[] = "{\"tuning\": {\"format\": 1}}";
+    CHECK(!bd__setup_parse(&read, other, strlen(other)));
+    CHECK(read.has_format && !read.known);
+    CHECK(!bd__setup_parse(&read, none, strlen(none)));
+    CHECK(!read.has_format);
+    CHECK_EQ_STR(read.program_hash, "");
+}
+
+TEST(a_file_that_was_cut_short_is_refused)
+{
+    struct bd__setup_read read;
+    struct bd__text text = written("x.dict");
+    size_t whole = text.size - 1; /* without its last newline it is still JSON */
+    for (size_t size = 0; size < whole; size++) { CHECK(bd__setup_parse(&read, text.data, size) != NULL); }
+    CHECK(!bd__setup_parse(&read, text.data, whole));
+    bd__text_clear(&text);
+}
+
+TEST(no_changed_byte_does_harm)
+{
+    struct bd__text text = written("x.dict");
+    for (size_t i = 0; i < text.size; i++) {
+        static const char others[] = "\0\"\\{}[],:9-\xff";
+        for (size_t k = 0; k < sizeof others - 1; k++) {
+            struct bd__setup_read read;
+            char before = text.data[i];
+            text.data[i] = others[k];
+            (void)bd__setup_parse(&read, text.data, text.size);
+            CHECK(memchr(read.program_hash, 0, sizeof read.program_hash));
+            text.data[i] = before;
+        }
+    }
+    bd__text_clear(&text);
+}
