@@ -22,6 +22,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "store/environment.h"
 #include "store/manifest.h"
 
 enum bd__eval_state {
@@ -44,9 +45,8 @@ struct bd__eval_trial {
 
 enum { BD__EVAL_CORES = 1024 };
 
-/* The builds of a subject; what they are called in environment.json, and where they lie. */
-enum bd__eval_build { BD__EVAL_COVERAGE, BD__EVAL_PLAIN, BD__EVAL_SANITIZED, BD__EVAL_BUILDS };
-extern const char *const bd__eval_build_name[BD__EVAL_BUILDS], *const bd__eval_build_folder[BD__EVAL_BUILDS];
+/* Where the builds of a subject lie. */
+extern const char *const bd__eval_build_folder[BD__BUILDS];
 
 struct bd__eval {
     struct bd__manifest manifest;
@@ -59,7 +59,7 @@ struct bd__eval {
     int lock; /* a descriptor; -1: not locked */
     const struct bd__log *log;
     /* Of each subject's programs at the start, 0: not there. Nobody may build them anew meanwhile. */
-    uint64_t program_hash[BD__MANIFEST_NAMES][BD__EVAL_BUILDS];
+    uint64_t program_hash[BD__MANIFEST_NAMES][BD__BUILDS];
     struct bd__text failures; /* owned; a line a distinct failure that was found: subject, tab, signature */
     size_t failure_count;
 };
@@ -90,15 +90,11 @@ enum bd_status bd__eval_check(struct bd__eval *eval) __attribute__((warn_unused_
 /* Makes and locks the results directory, or refuses one of another experiment; sees to manifest.toml and
  * environment.json; removes what an interrupted run left. */
 enum bd_status bd__eval_prepare(struct bd__eval *eval) __attribute__((warn_unused_result));
-/* environment.json. */
-void bd__eval_environment(struct bd__text *out, const struct bd__eval *eval);
 /* The hash of a program's file, as setup.json has it; 0 if it cannot be read. */
 uint64_t bd__eval_hash_file(const char *path);
 /* The hash of a program of this trial when the experiment started; is it still the same? */
-uint64_t bd__eval_expected_hash(const struct bd__eval *eval, const struct bd__eval_trial *trial,
-                                enum bd__eval_build build);
-bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_trial *trial,
-                              enum bd__eval_build build);
+uint64_t bd__eval_expected_hash(const struct bd__eval *eval, const struct bd__eval_trial *trial, enum bd__build build);
+bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_trial *trial, enum bd__build build);
 
 /* ---- running ---- */
 

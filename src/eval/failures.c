@@ -210,7 +210,7 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     enum bd_status status = problems.size ? BD_FORMAT : BD_OK;
     bd__text_puts(message, bd__text_str(&problems));
     bd__text_clear(&problems);
-    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, trial, BD__EVAL_SANITIZED)) {
+    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, trial, BD__BUILD_SANITIZED)) {
         bd__text_printf(message, "%s was built anew while the experiment ran; failures must be told apart by one build",
                         program);
         status = BD_USAGE;

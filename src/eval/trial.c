@@ -4,7 +4,6 @@
  *   technique GUIDE@plain   campaign on the plain build, by the clock; then as many trials from the same seed on the
  *                           instrumented build, which makes the same inputs: its figures over the other's time
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +14,7 @@
 #include "eval/child.h"
 #include "eval/eval.h"
 #include "store/readback.h"
+#include "store/trial_file.h"
 
 /* What is being done, and how it goes. */
 struct work {
@@ -103,7 +103,7 @@ static enum bd_status run_campaign(struct work *work, const struct order *order)
     char program[PATH_MAX], number[2][NUMBER];
     struct bd__child child;
     make_command(work, order, program, number, argv);
-    if (!bd__eval_program_is_same(work->eval, work->trial, order->plain ? BD__EVAL_PLAIN : BD__EVAL_COVERAGE)) {
+    if (!bd__eval_program_is_same(work->eval, work->trial, order->plain ? BD__BUILD_PLAIN : BD__BUILD_COVERAGE)) {
         bd__text_printf(work->message,
                         "%s was built anew while the experiment ran; trials of two builds must not be mixed", program);
         return BD_USAGE;
@@ -148,28 +148,31 @@ static bool are_identical(const char *a, const char *b)
 
 /* ---- a trial --------------------------------------------------------------------------------- */
 
-static enum bd_status write_json(struct work *work, const char *dir, int core, uint64_t started, double seconds,
-                                 double load, const bool *identical)
+static enum bd_status write_json(struct work *work, const char *dir, const struct bd__trial_file *file)
 {
-    const struct bd__eval_trial *t = work->trial;
     struct bd__text text = {0};
     char path[PATH_MAX];
-    bd__text_printf(&text, "{\n  \"subject\": \"%s\",\n  \"technique\": \"%s\",\n  \"repetition\": %u,\n", t->subject,
-                    t->technique, t->repetition);
-    bd__text_printf(&text, "  \"seed\": %llu,\n  \"core\": %d,\n  \"started\": %llu,\n", (unsigned long long)t->seed,
-                    core, (unsigned long long)started);
-    bd__text_printf(&text, "  \"seconds\": %.3f,\n  \"load_average\": %.2f,\n  \"exit_code\": %d", seconds, load,
-                    work->exit_code);
-    bd__text_printf(&text, ",\n  \"wall_seconds\": %.3f,\n  \"cpu_seconds\": %.3f", work->wall_seconds,
-                    work->cpu_seconds);
-    uint64_t sanitized = bd__eval_expected_hash(work->eval, t, BD__EVAL_SANITIZED);
-    if (sanitized) { bd__text_printf(&text, ",\n  \"sanitized_hash\": \"%016llx\"", (unsigned long long)sanitized); }
-    if (identical) { bd__text_printf(&text, ",\n  \"identical\": %s", *identical ? "true" : "false"); }
-    bd__text_puts(&text, "\n}\n");
-    snprintf(path, sizeof path, "%s/trial.json", dir);
+    bd__trial_file_put(&text, file);
+    snprintf(path, sizeof path, "%s/" BD__TRIAL_FILE, dir);
     enum bd_status status = bd__file_write(path, bd__text_str(&text), text.size);
     bd__text_clear(&text);
     return status == BD_OK ? BD_OK : fail(work, "cannot write", path);
+}
+
+/* What trial.json is to say, but for when it began and how it went. */
+static struct bd__trial_file describe(const struct work *work, int core)
+{
+    const struct bd__eval_trial *t = work->trial;
+    struct bd__trial_file file = {
+        .repetition = t->repetition,
+        .seed = t->seed,
+        .core = (uint64_t)core,
+        .sanitized_hash = bd__eval_expected_hash(work->eval, t, BD__BUILD_SANITIZED),
+        .repeated = t->plain,
+    };
+    snprintf(file.subject, sizeof file.subject, "%s", t->subject);
+    snprintf(file.technique, sizeof file.technique, "%s", t->technique);
+    return file;
 }
 
 /* The corpus of a campaign is most of its files, and nothing in a report needs it. */
@@ -208,22 +211,25 @@ enum bd_status bd__eval_run_trial(const struct bd__eval *eval, const struct bd__
     *strrchr(folder, '/') = 0;
     if (bd__file_make_dirs(folder) != BD_OK) { return fail(&work, "cannot make", folder); }
 
-    double load = NAN, began = bd__clock_seconds();
-    uint64_t started = bd__clock_unix();
-    if (getloadavg(&load, 1) != 1) { load = 0; }
-    bool identical = false;
+    struct bd__trial_file file = describe(&work, core);
+    double began = bd__clock_seconds();
+    file.started = bd__clock_unix();
+    if (getloadavg(&file.load_average, 1) != 1) { file.load_average = 0; }
     enum bd_status status =
-        trial->plain ? run_plain(&work, part, &identical) : run_campaign(&work, &(struct order){.out = part});
+        trial->plain ? run_plain(&work, part, &file.identical) : run_campaign(&work, &(struct order){.out = part});
     if (status == BD_OK) {
         drop_corpus(&work, part);
         status = bd__eval_write_failures(eval, trial, part, trial->plain ? timed : part, message);
     }
     if (status == BD_OK) {
-        status =
-            write_json(&work, part, core, started, bd__clock_seconds() - began, load, trial->plain ? &identical : NULL);
+        file.seconds = bd__clock_seconds() - began;
+        file.exit_code = (uint64_t)work.exit_code;
+        file.wall_seconds = work.wall_seconds;
+        file.cpu_seconds = work.cpu_seconds;
+        status = write_json(&work, part, &file);
     }
     if (status == BD_OK && rename(part, whole) != 0) { status = fail(&work, "cannot rename", part); }
-    if (status == BD_OK && trial->plain && !identical) {
+    if (status == BD_OK && trial->plain && !file.identical) {
         bd__text_puts(message,
                       "the plain and the instrumented build made different inputs, or judged them differently: see "
                       "fuzzer_stats in the two run directories");

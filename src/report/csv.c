@@ -36,6 +36,13 @@ static void put_number(struct bd__text *out, double number)
     if (!isnan(number)) { bd__text_printf(out, "%.10g", number); }
 }
 
+/* All of its digits, where a double would lose some. */
+static void put_whole(struct bd__text *out, uint64_t number)
+{
+    begin_field(out);
+    bd__text_number(out, number);
+}
+
 static void put_numbers(struct bd__text *out, const double *number, size_t count)
 {
     for (size_t i = 0; i < count; i++) { put_number(out, number[i]); }
@@ -62,8 +69,8 @@ static void make_campaigns(struct bd__text *out, const struct bd__results *r)
         put_word(out, e->subject[i / e->repetitions / e->techniques]);
         put_word(out, e->technique[i / e->repetitions % e->techniques]);
         put_number(out, (double)(i % e->repetitions + 1));
-        put_word(out, campaign->seed);
-        put_word(out, campaign->core);
+        put_whole(out, campaign->seed);
+        put_whole(out, campaign->core);
         put_numbers(out, (double[]){campaign->seconds, campaign->trials_per_second, campaign->record.stability}, 3);
 #define X(field, column, key) put_number(out, campaign->record.last.field);
         BD__RECORD_FIGURES(X)

@@ -4,6 +4,7 @@
 #define BD_REPORT_EXPERIMENT_H
 
 #include "base/log.h"
+#include "store/environment.h"
 #include "store/manifest.h"
 #include "store/record.h"
 
@@ -18,18 +19,13 @@ struct bd__campaign {
     struct bd__text why; /* if not */
     struct bd__record record;
     double seconds, trials_per_second; /* of technique GUIDE@plain: on the plain build */
-    char seed[32], core[16];           /* as trial.json has them */
+    uint64_t seed, core;               /* as trial.json has them */
     bool identical;                    /* GUIDE@plain: nothing tells the repeated inputs from the first ones */
     struct bd__found *found;           /* owned */
     size_t found_count;
     double looked_at, examples; /* how many of how many examples were run on the sanitized build; 0 of 0: all */
     double load;                /* of the machine at the start; NAN: not known */
     double cpu_share;           /* of the time that it ran, so much was spent computing; NAN: not known */
-};
-
-/* A line of environment.json. */
-struct bd__fact {
-    char *name, *value; /* owned */
 };
 
 struct bd__experiment {
@@ -40,8 +36,7 @@ struct bd__experiment {
     size_t subjects, techniques, repetitions;
     struct bd__campaign *campaign; /* owned; by subject, technique, repetition: bd__experiment_at */
     size_t there;                  /* how many of them */
-    struct bd__fact *fact;         /* owned */
-    size_t fact_count;
+    struct bd__facts facts;        /* where it ran */
 };
 
 /* Reads DIR. Fails, with a message, if there is no manifest or not one complete campaign. EXPERIMENT is to be
