@@ -80,6 +80,8 @@ void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *disti
                               const struct bd__failures_input *input, const char *report);
 /* The smallest input stays, and gets another report. */
 void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *distinct, const char *report);
+/* What the sanitized build says of the smallest input; gone when another takes its place. */
+void bd__failures_save_sanitized(struct bd__rundir *dir, const struct bd__distinct *distinct, const char *text);
 /* The inputs to run before, as tapes; COUNT may be 0: then there are none any more. */
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *distinct, char *const *tape, size_t count);
 /* failure.json, if something changed since it was written; on disk after the next bd__rundir_commit. */
