@@ -38,7 +38,7 @@ static void pack(struct bd__supervisor *s)
     /* What a target wrote here may be wrong and yet look sound. What could not be loaded again must not replace what can. If a
      * target crashes, that is worth the time however large it is. */
     bool doubtful = s->suspect || (s->ring->tally.trials && s->checkpoint.pack.out.size <= LITTLE);
-    if (doubtful && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "what a checkpoint holds"); }
+    if (doubtful && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "the state of the campaign"); }
     s->suspect = false;
 }
 
@@ -46,7 +46,7 @@ void bd__checkpoint_take(struct bd__supervisor *s)
 {
     bd__pack_clear(&s->checkpoint.pack);
     if (s->checkpoint.none || !bd__damage_check(s, false) || !bd__damage_check_corpus(s)) { return; }
-    bd__damage_rescue(s, pack, "what a checkpoint holds");
+    bd__damage_rescue(s, pack, "the state of the campaign");
     if (s->damage) { bd__pack_clear(&s->checkpoint.pack); }
 }
 

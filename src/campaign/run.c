@@ -109,7 +109,7 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
             &s->log,
             "%s: build the software under test with bediv cc (or with "
             "-fsanitize-coverage=inline-8bit-counters,pc-table) and link it into this program. trace-pc-guard works "
-            "in its place; trace-pc and trace-cmp by themselves do not",
+            "too; trace-pc and trace-cmp alone do not",
             ring->rig.cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
@@ -245,16 +245,15 @@ static bool goes_on(struct bd_config *config, struct bd__setback *setback, const
     setback->figures = summary->last.figures;
     bool resumable = config->checkpoint_seconds >= 0 && !config->spill;
     if (resumable && setback->in_a_row <= IN_A_ROW && setback->count <= IN_ALL) {
-        bd__info(&log, "going back to the last checkpoint");
+        bd__info(&log, "resuming from the last checkpoint");
         config->resume = true;
         config->directory = summary->directory;
         return true;
     }
     bd__error(&log,
-              "the campaign ends here: the target keeps writing into the fuzzer's memory. Mend that first; "
-              "AddressSanitizer shows "
-              "where it happens (a build with it, or --sanitized). %s",
-              resumable ? "--resume goes on from the last checkpoint" : "There is no checkpoint to go on from");
+              "the campaign ends here: the target keeps writing into the fuzzer's memory. Fix that first; "
+              "AddressSanitizer shows where it happens (build with it, or use --sanitized). %s",
+              resumable ? "--resume continues from the last checkpoint" : "There is no checkpoint to resume from");
     return false;
 }
 

@@ -57,10 +57,10 @@ static void load_seeds(struct bd__ring *ring, struct bd__unpack *unpack)
     ring->seeds_run = bd__unpack_u64(unpack, MANY, "the seeds run");
     uint64_t count = bd__unpack_u64(unpack, MANY, "the seeds");
     if (ring->seeds_run < count && ring->seeds.count != count) {
-        bd__unpack_refuse(unpack, "%llu of %llu seeds were not run yet: name the same ones again with --seeds",
+        bd__unpack_refuse(unpack, "%llu of %llu seeds did not run yet: give the same --seeds again",
                           (unsigned long long)(count - ring->seeds_run), (unsigned long long)count);
     } else if (ring->seeds.count && ring->seeds.count != count) { /* it would begin somewhere among them */
-        bd__unpack_refuse(unpack, "it began with %llu seeds, and now there are %llu: leave out --seeds",
+        bd__unpack_refuse(unpack, "it began with %llu seeds, and now there are %llu: leave --seeds out",
                           (unsigned long long)count, (unsigned long long)ring->seeds.count);
     }
 }

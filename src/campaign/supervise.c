@@ -27,7 +27,7 @@ static void tell_calibration(struct bd__supervisor *s)
     if (k->traces_pc) {
         bd__warn(
             &s->log,
-            "a part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
+            "part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
             "with inline-8bit-counters,pc-table instead");
     }
     if (k->generator_drift) {
@@ -41,12 +41,13 @@ static void tell_calibration(struct bd__supervisor *s)
                  k->overwritten, k->inputs);
     }
     if (k->varied) {
-        bd__warn(&s->log,
-                 "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
-                 "noise. Remedy: a .reset hook that brings the target back to a known state, fixed hash seeds, one "
-                 "thread",
-                 100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
-                 (unsigned long long)k->covered);
+        bd__warn(
+            &s->log,
+            "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
+            "noise. To fix it, write a .reset hook that brings the target back to a known state, fix hash seeds, use "
+            "one thread",
+            100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
+            (unsigned long long)k->covered);
     }
 }
 
@@ -137,7 +138,7 @@ static void do_due(struct bd__supervisor *s)
 
 void bd__supervise_tick(void *user)
 {
-    bd__damage_rescue(user, do_due, "what the worker shows");
+    bd__damage_rescue(user, do_due, "the worker's figures");
 }
 
 /* ---- the sanitized build ------------------------------------------------------------------------- */
@@ -192,7 +193,7 @@ void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once)
     bd__sanitized_tick(z, s->corpus_saved);
     take_answers(s);
     if (!at_once && bd__sanitized_waiting(z) > MANY) {
-        bd__info(&s->log, "%llu inputs are still to be run by %s; that may take up to %d s",
+        bd__info(&s->log, "%llu inputs still have to run on %s; this may take up to %d s",
                  (unsigned long long)bd__sanitized_waiting(z), s->ring->rig.config.sanitized, PATIENCE);
     }
     while (bd__sanitized_is_busy(z) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
@@ -234,7 +235,7 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
         ring->rig.trial.choices = failed->choices;
         ring->rig.trial.outcome = *outcome;
         ring->rig.trial.input = (struct bd_input){.data = failed->bytes.data, .size = failed->bytes.size};
-        bd__damage_rescue(s, close_books, "what the guide has learned");
+        bd__damage_rescue(s, close_books, "the state of the guide");
         ring->rig.trial.choices = (struct bd__choices){0}; /* they were ours */
         ring->rig.trial.input = (struct bd_input){0};
     }
@@ -269,7 +270,7 @@ static void mend(struct bd__supervisor *s)
 static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
     if (outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGKILL) {
-        bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
+        bd__warn(&s->log, "a worker was killed from outside; the campaign continues");
         return;
     }
     char what[64];
@@ -277,7 +278,7 @@ static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, c
               *output ? output : "(nothing on stderr)");
     s->deaths = s->deaths_at == s->ring->tally.trials ? s->deaths + 1 : 1;
     s->deaths_at = s->ring->tally.trials;
-    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in its own code"); }
+    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in the fuzzer's own code"); }
 }
 
 static void work(void *ring)

@@ -1,4 +1,4 @@
-/* shrink.c: failing inputs, made small. */
+/* shrink.c: shrinks failing inputs. */
 #include <stdio.h>
 
 #include "cli/commands.h"
@@ -29,7 +29,7 @@ static void put_text(struct bd__text *out, const char *key, const char *value)
     bd__text_json(out, value);
 }
 
-/* Bytes as two hexadecimal digits each: a string of JSON has no NUL. */
+/* Two hexadecimal digits per byte: a JSON string cannot hold arbitrary bytes. */
 static void put_data(struct bd__text *out, const uint8_t *data, size_t size)
 {
     bd__text_puts(out, ", \"data\": \"");
@@ -67,7 +67,8 @@ int bd__command_SHRINK(struct bd__call *call)
     struct options *options = &call->options;
     if (options->batch) { return bd__command_batch(call, answer_one); }
     if (options->config.directory && options->file_count > 1) {
-        fprintf(stderr, "%s: -o names one result, but there are %d files; leave it out, and each goes to FILE.shrunk\n",
+        fprintf(stderr,
+                "%s: -o names one result, but there are %d files; without -o, each result goes to FILE.shrunk\n",
                 call->program, options->file_count);
         return BD__EXIT_USAGE;
     }

@@ -54,8 +54,9 @@ static void write_report(struct bd__text *report, const struct bd__finding *find
     if (finding->program) { bd__text_printf(report, ", by %s, %s", finding->found_by, finding->program); }
     bd__text_puts(report, "\n");
     if (kept->op == BD__OP_SIMPLEST) {
-        bd__text_puts(report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
-                              "rule 2).\n");
+        bd__text_puts(
+            report, "This is the simplest input: every draw answered 0. The generator must end there, and make a small "
+                    "input (bediv.h, rule 2).\n");
     }
     bd__evidence_report(report, evidence, finding->evidence->identity.signature.text);
 }
@@ -101,7 +102,7 @@ static void examine_safely(struct bd__filing *f, void (*work)(void *call), struc
     f->unexaminable = true;
     bd__worker_abandon();
     bd__warn(f->log,
-             "the target writes into the fuzzer's memory: new failures are neither run again nor shrunk any more");
+             "the target writes into the fuzzer's memory: from now on, new failures are neither re-run nor shrunk");
 }
 
 static void call_verify(void *user)
@@ -343,18 +344,18 @@ static void write_words(struct bd__text *text, const struct bd__distinct *d, con
 {
     char what[64];
     bool failed = answer->outcome.verdict == BD_FAILURE;
-    bd__text_printf(text, "%s in the sanitized build, %s, which ran the input of this folder (%llu bytes)\n",
+    bd__text_printf(text, "%s in the sanitized build, %s, with the input of this folder (%llu bytes)\n",
                     failed ? bd__outcome_describe(&answer->outcome, what, sizeof what) : "no failure", program,
                     (unsigned long long)d->size);
     if (!failed) { return; }
     struct bd__evidence e = evidence_of(answer);
     bd__text_printf(text, "signature there: %s\n", e.identity.signature.text);
     if (e.identity.frame_count && d->frame_count && strcmp(e.identity.frame[0].function, d->frame[0].function) != 0) {
-        bd__text_printf(
-            text,
-            "The two builds do not fail in the same function, but in %s there and in %s here: the first sign of "
-            "the same bug, or another bug.\n",
-            e.identity.frame[0].function, d->frame[0].function);
+        bd__text_printf(text,
+                        "The two builds fail in different functions: the sanitized one in %s, the other in %s. This "
+                        "may be an earlier "
+                        "sign of the same bug, or another bug.\n",
+                        e.identity.frame[0].function, d->frame[0].function);
     }
     bd__text_printf(text, "\n%s", bd__text_str(&answer->output));
     bd__evidence_clear(&e);
@@ -477,7 +478,7 @@ static void file_new(struct bd__filing *f, const struct bd__finding *finding)
     if (f->known.count >= f->ring->rig.config.keep_failures) {
         if (!f->told_full) {
             bd__warn(f->log,
-                     "%zu distinct failures are saved; new ones are only counted from now on (--keep-failures raises "
+                     "%zu distinct failures are saved; from now on, new ones are only counted (--keep-failures raises "
                      "the limit)",
                      f->known.count);
         }
@@ -556,7 +557,7 @@ static void file_known(struct bd__filing *f, struct bd__distinct *d, const struc
 static void forget(struct bd__filing *f, struct bd__distinct *d)
 {
     size_t after = f->known.count - (size_t)(d - f->known.one) - 1;
-    bd__warn(f->log, "the folder of %s was removed; it is filed again", d->signature.text);
+    bd__warn(f->log, "the folder of the failure %s was removed; the failure is saved again", d->signature.text);
     if (f->ring->tally.distinct_failures) { f->ring->tally.distinct_failures--; }
     if (f->saved) { f->saved--; }
     bd__distinct_clear(d);
@@ -617,7 +618,7 @@ void bd__filing_count_missing(struct bd__filing *f)
     uint64_t missing = 0;
     for (size_t i = 0; i < f->known.count; i++) { missing += !bd__failures_has(f->dir, &f->known.one[i]); }
     if (!missing) { return; }
-    bd__warn(f->log, "%llu failures that were saved are no longer in %s/failures: somebody removed their folders",
+    bd__warn(f->log, "%llu saved failures are no longer in %s/failures: their folders were removed",
              (unsigned long long)missing, f->dir->path);
     f->missing = missing;
 }

@@ -281,7 +281,7 @@ static void receive_found(struct bd__sanitized *z)
     }
     if (!in.fits && !z->told_misfit) {
         z->told_misfit = true;
-        bd__warn(z->log, "tapes do not quite fit %s: is it a build of the same subject, of the same generator?",
+        bd__warn(z->log, "tapes do not quite fit %s: is it a build of the same subject, with the same generator?",
                  z->name);
     }
     z->runs_done++;
@@ -335,10 +335,11 @@ bool bd__sanitized_next(struct bd__sanitized *z, struct bd__sanitized_answer *an
 static void no_answer(struct bd__sanitized *z)
 {
     if (!z->answered) {
-        bd__error(z->log,
-                  "%s does not answer; nothing is run on it. It must be a fuzzer of bedivfuzz, of this version; try: "
-                  "%s list",
-                  z->name, z->name);
+        bd__error(
+            z->log,
+            "%s does not answer, so no inputs run on it. It must be a fuzzer built with this version of bedivfuzz; "
+            "try: %s list",
+            z->name, z->name);
         z->off = true;
         return;
     }
@@ -466,11 +467,12 @@ void bd__sanitized_report(const struct bd__sanitized *z)
     if (!z) { return; }
     uint64_t waiting = bd__sanitized_waiting(z);
     if (waiting || z->passed_over) {
-        bd__warn(z->log, "%llu inputs were not run by %s for want of time, %llu because it gave no answer",
+        bd__warn(z->log, "%llu inputs did not run on %s because time ran out, and %llu because it gave no answer",
                  (unsigned long long)waiting, z->name, (unsigned long long)z->passed_over);
     }
     if (z->shrinks.count && !z->off) {
-        bd__warn(z->log, "%u failures that only %s shows were not shrunk for want of time; %s shrink FOLDER does it",
+        bd__warn(z->log,
+                 "%u failures that only %s shows were not shrunk because time ran out; to shrink one: %s shrink FOLDER",
                  z->shrinks.count, z->name, z->name);
     }
 }

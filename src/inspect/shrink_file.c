@@ -32,7 +32,7 @@ static enum bd_status choices_of(const struct bd__input *input, const struct bd_
 static enum bd_status choose_out(struct bd__text *to, const char *path, const char *out, const struct bd__log *log)
 {
     if (!out && bd__file_is_stream(path)) {
-        bd__error(log, "the smaller input cannot go beside %s: name it with -o", path);
+        bd__error(log, "cannot write the smaller input beside %s: name a file for it with -o", path);
         return BD_USAGE;
     }
     if (!out) {
@@ -44,7 +44,7 @@ static enum bd_status choose_out(struct bd__text *to, const char *path, const ch
     bd__text_puts(to, out);
     bd__text_printf(&tape, "%s.tape", out);
     bool taken = bd__file_exists(out) || bd__file_exists(bd__text_str(&tape));
-    if (taken) { bd__error(log, "%s or %s.tape is there already; choose another name with -o", out, out); }
+    if (taken) { bd__error(log, "%s or %s.tape already exists; choose another name with -o", out, out); }
     bd__text_clear(&tape);
     return taken ? BD_USAGE : BD_OK;
 }
@@ -58,7 +58,7 @@ static enum bd_status save(const struct bd__shrunk *shrunk, const char *to, cons
     bd__file_write_all(item, 2);
     bool saved = !item[0].error && !item[1].error;
     if (!saved) {
-        bd__error(log, "cannot write %s: %s; choose another place with -o", to,
+        bd__error(log, "cannot write %s: %s; choose another file with -o", to,
                   strerror(item[0].error ? item[0].error : item[1].error));
     }
     bd__text_clear(&tape);
@@ -74,7 +74,7 @@ static enum bd_status explain(const struct bd__shrunk *shrunk, const char *path,
                                            [BD_DISCARDED] = "the generator discards it"};
     bd__error(log,
               "%s does not fail here: %s, so there is nothing to shrink. Is this the program that it failed in, with "
-              "the same dictionary, --timeout and --memory? Does the failure take earlier inputs?",
+              "the same dictionary, --timeout and --memory? Does the failure need earlier inputs?",
               path, verdicts[shrunk->outcome.verdict]);
     return BD_USAGE;
 }
@@ -98,7 +98,7 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     bd__tape_clear(&made);
     if ((status == BD_OK || status == BD_INTERRUPTED) && input->has_bytes && shrunk->shown &&
         !shrunk->outcome.in_generator && shrunk->size_before != input->size) {
-        bd__warn(&log, "the choices of %s make %zu bytes here, not %zu: what they make was shrunk", path,
+        bd__warn(&log, "the tape of %s makes %zu bytes here, not %zu; shrunk what it makes here", path,
                  shrunk->size_before, input->size);
     }
     if (status == BD_OK && !shrunk->shown) { status = explain(shrunk, path, &log); }

@@ -19,7 +19,7 @@ struct bd__campaign *bd__experiment_at(const struct bd__experiment *e, size_t su
     return &e->campaign[(subject * e->techniques + technique) * e->repetitions + repetition];
 }
 
-/* Makes TEXT UTF-8 for sure: bytes that are not become '?'. */
+/* Makes TEXT valid UTF-8: other bytes become '?'. */
 static char *clean(char *text)
 {
     for (char *at = text; *at;) {
@@ -62,14 +62,14 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
 
 /* ---- Campaigns ------------------------------------------------------------------------------- */
 
-/* Do two runs agree in all that the inputs alone decide? */
+/* Are the figures that depend only on the inputs the same? */
 static bool agree(const struct bd__record_figures *a, const struct bd__record_figures *b)
 {
     return a->trials == b->trials && a->valid == b->valid && a->invalid == b->invalid && a->failures == b->failures &&
            a->discarded == b->discarded && a->mean_input == b->mean_input;
 }
 
-/* Moves a campaign that repeated the inputs of a run on the plain build to that run's clock. */
+/* Gives a campaign that repeated inputs of the plain build the times of the campaign on the plain build. */
 static bool take_timing(struct bd__campaign *campaign, const char *dir)
 {
     struct bd__record timed;
@@ -89,8 +89,8 @@ static bool take_timing(struct bd__campaign *campaign, const char *dir)
     return good;
 }
 
-/* How TRIAL differs from the campaign in whose place it lies; NULL: it does not. A folder that was copied or renamed is no
- * other trial. */
+/* How TRIAL differs from the campaign whose folder it is in; NULL: it does not. A copied or renamed folder must not count as
+ * another trial. */
 static const char *difference(const struct bd__trial_file *trial, const struct bd__experiment *e, size_t subject,
                               size_t technique, size_t repetition)
 {
@@ -102,7 +102,7 @@ static const char *difference(const struct bd__trial_file *trial, const struct b
     return trial->seed == seed ? NULL : "seed";
 }
 
-/* Reads the trial.json of DIR; else false, and the campaign says why. */
+/* Reads the trial.json of DIR. If that fails, the campaign says why. */
 static bool read_trial(const struct bd__experiment *e, size_t subject, size_t technique, size_t repetition,
                        const char *dir)
 {
@@ -113,7 +113,7 @@ static bool read_trial(const struct bd__experiment *e, size_t subject, size_t te
     if (!bd__trial_file_read(&trial, path, &campaign->why)) { return false; }
     const char *other = difference(&trial, e, subject, technique, repetition);
     if (other) {
-        bd__text_printf(&campaign->why, "%s: it is of another %s", path, other);
+        bd__text_printf(&campaign->why, "%s: it belongs to another %s", path, other);
         return false;
     }
     campaign->seed = trial.seed;
@@ -131,7 +131,7 @@ static bool read_campaign(const struct bd__experiment *e, size_t subject, size_t
     struct bd__campaign *campaign = bd__experiment_at(e, subject, technique, repetition);
     if (!bd__file_exists(dir)) {
         snprintf(path, sizeof path, "%s.part", dir);
-        bd__text_printf(&campaign->why, "%s", bd__file_exists(path) ? "it did not come to its end" : "it was not run");
+        bd__text_printf(&campaign->why, "%s", bd__file_exists(path) ? "it did not finish" : "it was not run");
         return false;
     }
     if (!read_trial(e, subject, technique, repetition, dir)) { return false; }
@@ -164,7 +164,9 @@ static void read_campaigns(struct bd__experiment *e, const struct bd__log *log)
             }
         }
     }
-    if (damaged > TOLD) { bd__warn(log, "… and %zu more, which the report lists", damaged - TOLD); }
+    if (damaged > TOLD) {
+        bd__warn(log, "… and %zu more campaigns are left out; the report lists them", damaged - TOLD);
+    }
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -186,13 +188,14 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
     *e = (struct bd__experiment){0};
     char path[PATH_MAX];
     if (snprintf(e->dir, sizeof e->dir, "%s", dir) >= (int)sizeof e->dir) {
-        bd__error(log, "the name of the results directory is too long");
+        bd__error(log,
+                  "the name of the results directory is too long; move it, or call bediv from a folder closer to it");
         return BD_USAGE;
     }
     for (size_t end = strlen(e->dir); end > 1 && e->dir[end - 1] == '/'; end--) { e->dir[end - 1] = 0; }
     snprintf(path, sizeof path, "%s/manifest.toml", e->dir);
     if (!bd__file_exists(path)) {
-        bd__error(log, "%s is not there; name the results directory of a `bediv eval run`", path);
+        bd__error(log, "%s does not exist; name the results directory of a `bediv eval run`", path);
         return BD_IO;
     }
     enum bd_status status = bd__manifest_read(&e->manifest, path, log);
@@ -204,20 +207,20 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
     name_techniques(e);
     e->repetitions = m->repetitions;
     if (m->repetitions > MOST_CAMPAIGNS || e->subjects * e->techniques * e->repetitions > MOST_CAMPAIGNS) {
-        bd__error(log, "%s: more than %d campaigns are too many for a report", path, MOST_CAMPAIGNS);
+        bd__error(log, "%s: too many campaigns for a report; the limit is %d", path, MOST_CAMPAIGNS);
         return BD_FORMAT;
     }
     e->campaign = bd__memory(e->subjects * e->techniques * e->repetitions, sizeof *e->campaign);
     read_campaigns(e, log);
     if (e->there == 0) {
-        bd__error(log, "%s holds no complete campaign; `bediv eval run` makes them", dir);
+        bd__error(log, "%s has no complete campaign; run `bediv eval run` first", dir);
         return BD_FORMAT;
     }
 
     struct bd__text why = {0};
     snprintf(path, sizeof path, "%s/" BD__ENVIRONMENT_FILE, e->dir);
     if (!bd__environment_read(&e->facts, path, &why)) {
-        bd__warn(log, "%s; the report does not say where it ran", bd__text_str(&why));
+        bd__warn(log, "cannot read %s; the report does not say on which machine it ran", bd__text_str(&why));
     }
     for (size_t i = 0; i < e->facts.count; i++) {
         clean(e->facts.one[i].name);

@@ -17,7 +17,7 @@ enum { COLUMNS = 6 };
 static const char *const titles[COLUMNS] = {"failure", "count",        "first seen",
                                             "size",    "reproducible", "folder in failures/"};
 
-/* TEXT, which a file has, on one line, with blanks up to WIDTH columns. */
+/* Appends TEXT, which comes from a file, as one line, padded with blanks to WIDTH columns. */
 static void put_cell(struct bd__text *out, const char *text, size_t width, bool to_the_right)
 {
     struct bd__text shown = {0};
@@ -44,7 +44,7 @@ static void fill(struct bd__text row[COLUMNS], const struct bd__distinct *d)
 static void put_row(struct bd__text *out, const struct bd__text row[COLUMNS], const size_t *width)
 {
     for (int i = 0; i < COLUMNS; i++) {
-        bool last = i + 1 == COLUMNS; /* nothing behind it */
+        bool last = i + 1 == COLUMNS; /* without blanks after it */
         put_cell(out, bd__text_str(&row[i]), last ? 0 : width[i], i == 1);
         bd__text_puts(out, last ? "\n" : "  ");
     }
@@ -54,7 +54,7 @@ static void put_table(struct bd__text *out, const struct bd__failures *failures)
 {
     struct bd__text row[COLUMNS] = {0}, cell = {0};
     size_t width[COLUMNS] = {0}, taken;
-    for (int drawn = 0; drawn < 2; drawn++) { /* first to measure */
+    for (int drawn = 0; drawn < 2; drawn++) { /* the first pass measures */
         for (size_t i = 0; i <= failures->count; i++) {
             if (i) {
                 fill(row, &failures->one[i - 1]);
@@ -141,7 +141,7 @@ static void put_json(struct bd__text *out, const char *dir, const struct bd__fai
 
 /* ---- SARIF ----------------------------------------------------------------------------------- */
 
-/* PATH as a URI below the current folder, for that is where the sources are checked out; false if it lies elsewhere. */
+/* Appends PATH as a URI relative to the current folder, where the sources are checked out. Returns false if PATH is elsewhere. */
 static bool put_uri(struct bd__text *uri, const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+,";
@@ -184,8 +184,8 @@ static void put_physical(struct bd__text *out, const char *uri, const char *base
     bd__text_printf(out, "}, \"region\": {\"startLine\": %u}}", line ? line : 1);
 }
 
-/* Where FRAME is: only the name of a file that is not below the current folder, for nobody else has it there. False, and
- * nothing, if such a frame is not WANTED. */
+/* Appends the location of FRAME. If its file is not below the current folder, gives only its name in a message, as other machines
+ * do not have that path; or, if such a frame is not WANTED, appends nothing and returns false. */
 static bool put_location(struct bd__text *out, const struct bd__frame *frame, bool wanted)
 {
     struct bd__text uri = {0}, name = {0};
@@ -210,7 +210,8 @@ static bool put_location(struct bd__text *out, const struct bd__frame *frame, bo
     return inside || wanted;
 }
 
-static const char RUN_DIRECTORY[] = "RUN_DIRECTORY"; /* what the paths of inputs outside the tree are relative to */
+static const char RUN_DIRECTORY[] =
+    "RUN_DIRECTORY"; /* base of the paths of inputs that are not below the current folder */
 
 static void put_input_location(struct bd__text *out, const char *dir, const struct bd__distinct *d)
 {
@@ -228,7 +229,7 @@ static void put_input_location(struct bd__text *out, const char *dir, const stru
     bd__text_clear(&uri);
 }
 
-/* The first place that is known; without one, the input: hosts of code refuse results without a location. */
+/* Appends the first known location, or else the input: GitHub refuses results without a location. */
 static void put_place(struct bd__text *out, const char *dir, const struct bd__distinct *d)
 {
     bool known = false;
@@ -252,7 +253,7 @@ static void put_stack(struct bd__text *out, const struct bd__distinct *d)
     bd__text_puts(out, "]}]");
 }
 
-/* Each kind of failure is a rule; the first failure of a kind stands for it. */
+/* Each kind of failure is a rule. Returns the index of its rule; IS_FIRST: it is the first failure of its kind. */
 static size_t rule_of(const struct bd__failures *failures, size_t index, bool *is_first)
 {
     size_t rule = 0;
@@ -281,7 +282,7 @@ static void put_rules(struct bd__text *out, const struct bd__failures *failures)
         bd__text_puts(out, ", \"shortDescription\": {\"text\": ");
         bd__text_json(out, kind);
         bd__text_puts(out, "}, \"fullDescription\": {\"text\": \"A failure of the software under test, found by "
-                           "fuzzing.\"}, \"help\": {\"text\": \"Run the input of the failure's folder again: its "
+                           "fuzzing.\"}, \"help\": {\"text\": \"Run the input in the failure's folder again; its "
                            "failure.json has the command.\"}, \"defaultConfiguration\": {\"level\": \"error\"}, "
                            "\"properties\": {\"tags\": [\"fuzzing\"]}}");
         some = true;
@@ -293,7 +294,7 @@ static void put_result(struct bd__text *out, const char *dir, const struct bd__f
     const struct bd__distinct *d = &failures->one[index];
     bool is_first;
     struct bd__text message = {0};
-    bd__text_printf(&message, "%s. Met %llu time%s, first in trial %llu; reproducible: %s. To see it again: %s",
+    bd__text_printf(&message, "%s. Found %llu time%s, first in trial %llu; reproducible: %s. To reproduce it: %s",
                     d->signature.text, (ull)d->count, d->count == 1 ? "" : "s", (ull)d->first_trial,
                     bd__reproducible_names[d->reproducible], d->reproduce ? d->reproduce : "");
     bd__text_puts(out, "   {\"ruleId\": ");
@@ -304,7 +305,7 @@ static void put_result(struct bd__text *out, const char *dir, const struct bd__f
     bd__text_puts(out, "},\n    ");
     put_place(out, dir, d);
     put_stack(out, d);
-    /* Lines move, and a failure should keep its identity; those that only lines tell apart are numbered. */
+    /* Lines move, but a failure must keep its identity. Failures that differ only in their lines are numbered. */
     ull hash = bd__signature_hash_without_lines(&d->signature), number = 1;
     for (size_t i = 0; i < index; i++) {
         number += bd__signature_hash_without_lines(&failures->one[i].signature) == hash;
@@ -335,7 +336,7 @@ static void put_sarif(struct bd__text *out, const char *dir, const struct bd__fa
     bd__text_puts(out, "]}]}\n");
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- all formats ----------------------------------------------------------------------------- */
 
 bool bd__report_failures(struct bd__text *out, const char *dir, enum bd__failures_format format, size_t *count,
                          struct bd__text *problems)
@@ -372,7 +373,7 @@ void bd__report_failures_briefly(struct bd__text *out, const char *dir, char *fi
         }
         if (failures.count > SHOWN) { bd__text_printf(out, "    … and %zu more\n", failures.count - SHOWN); }
         for (size_t i = 0; i < failures.count && !*first;
-             i++) { /* one that this program shows, not another build of it */
+             i++) { /* one that this program shows, not the sanitized build */
             bool ours = strcmp(failures.one[i].found_by, "fuzzing") == 0;
             if (ours) { snprintf(first, room, "%s", failures.one[i].name); }
         }

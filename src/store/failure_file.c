@@ -121,7 +121,7 @@ static uint64_t number(struct reading *r, const char *value)
 {
     char *end;
     uint64_t n = strtoull(value, &end, 10);
-    if (end == value || *end || *value == '-') { r->problem = "a number is wrong"; }
+    if (end == value || *end || *value == '-') { r->problem = "bad number"; }
     return n;
 }
 
@@ -130,14 +130,14 @@ static double seconds(struct reading *r, const char *value)
 {
     char *end;
     double n = strtod(value, &end);
-    if (end == value || *end || !isfinite(n) || n < 0) { r->problem = "a number is wrong"; }
+    if (end == value || *end || !isfinite(n) || n < 0) { r->problem = "bad number"; }
     return n;
 }
 
 static uint32_t file_count(struct reading *r, const char *value)
 {
     uint64_t n = number(r, value);
-    if (n > MOST_FILES) { r->problem = "a number of files is too large"; }
+    if (n > MOST_FILES) { r->problem = "number of files too large"; }
     return n > MOST_FILES ? 0 : (uint32_t)n;
 }
 
@@ -148,7 +148,7 @@ static void read_frame(struct reading *r, const char *path, const char *value)
     unsigned long index = strtoul(path + 1, &key, 10);
     struct bd__distinct *d = r->d;
     if (*key != '.' || index > d->frame_count || index >= MOST_FRAMES) {
-        r->problem = "its frames are wrong";
+        r->problem = "bad frames";
         return;
     }
     key++;
@@ -170,13 +170,13 @@ static void read_reproducible(struct reading *r, const char *value)
             return;
         }
     }
-    r->problem = "'reproducible' is no known word";
+    r->problem = "unknown value of 'reproducible'";
 }
 
 static void read_version(struct reading *r, const char *value)
 {
     r->versioned = true;
-    if (number(r, value) != BD__RUNDIR_VERSION) { r->problem = "it is of another version of the format"; }
+    if (number(r, value) != BD__RUNDIR_VERSION) { r->problem = "it has another format version"; }
 }
 
 static void read_value(struct reading *r, const struct field *field, const char *value)

@@ -83,8 +83,8 @@ static bool make_again(struct bd__rundir *dir, bool emptied)
     snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir->path);
     if (bd__file_write(path, dir->setup.data, dir->setup.size) != BD_OK) { return false; }
     bd__error(dir->log,
-              "the run directory %s was removed during the campaign. It is made again, with the inputs of the corpus; "
-              "failures that were saved in it are saved again when they are met again",
+              "the run directory %s was removed during the campaign. It is made again with the whole corpus; failures "
+              "that were saved in it are saved again when they occur again",
               dir->path);
     dir->removals++;
     dir->row_torn = true; /* plot_data begins in the middle */
@@ -113,7 +113,7 @@ bool bd__home_is_there(struct bd__rundir *dir)
     int error = errno;
     if (!dir->told_lost) {
         bd__error(dir->log, "the run directory %s was removed during the campaign, and cannot be made again: %s",
-                  dir->path, error == EEXIST ? "another one lies in its place" : bd__file_why());
+                  dir->path, error == EEXIST ? "another file or folder is in its place" : bd__file_why());
     }
     dir->told_lost = true;
     errno = error;

@@ -34,7 +34,7 @@ enum bd_status bd__input_load(const char *path, char **data, size_t *size)
 
 const char *bd__input_why(void)
 {
-    return errno == EFBIG ? "it has more than 64 MiB" : bd__file_why();
+    return errno == EFBIG ? "it is larger than 64 MiB" : bd__file_why();
 }
 
 /* ---- one ------------------------------------------------------------------------------------------ */
@@ -72,7 +72,7 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
     size_t size;
     if (bd__input_load(file, &data, &size) != BD_OK) {
         bd__error(log, "cannot read %s: %s%s", file, bd__input_why(),
-                  is_folder(path) ? "; a folder must be a failure's, with an input.tape in it" : "");
+                  is_folder(path) ? "; a folder must be that of a failure, with an input.tape in it" : "");
         status = BD_IO;
     } else if (bd__tape_recognise(data, size)) {
         input->text = data;
@@ -82,7 +82,7 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
             input->has_bytes = bd__file_read(bd__text_str(&name), FILE_LIMIT, &input->bytes, &input->size) == BD_OK;
         }
     } else if (file != path || strcmp(file, bd__text_str(&beside)) == 0) {
-        bd__error(log, "%s is no tape: its first line must be \"%s\"", file, bd__tape_magic);
+        bd__error(log, "%s is not a tape: its first line must be \"%s\"", file, bd__tape_magic);
         free(data);
         status = BD_FORMAT;
     } else {
@@ -236,7 +236,7 @@ static enum bd_status walk_folder(struct walk *walk, const char *folder)
         return status == BD_OK ? walk_part(walk, folder, "failures") : status;
     }
     if (walk->depth == DEPTH_LIMIT) {
-        bd__error(walk->log, "%s: folders are too deep; a link to a folder above?", folder);
+        bd__error(walk->log, "%s: folders are nested too deeply; is there a link to a parent folder?", folder);
         return BD_FORMAT;
     }
     struct dirent **entry = NULL;

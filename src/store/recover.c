@@ -31,19 +31,20 @@ static enum bd_status check_setup(struct bd__rundir *dir)
     struct bd__setup_read setup;
     snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir->path);
     if (bd__file_read(path, LARGEST, &text, &size) != BD_OK) {
-        return bd__recover_refuse(dir, BD_USAGE, "it is no run directory: it has no setup.json that can be read",
-                                  "name the directory of a campaign");
+        return bd__recover_refuse(dir, BD_USAGE, "it is not a run directory: it has no readable setup.json",
+                                  "name the run directory of a campaign");
     }
     const char *error = bd__setup_parse(&setup, text, size);
     bd__rundir_know_setup(dir, text, size);
     dir->setup_saved = true;
     free(text);
     if (error || !setup.has_format) {
-        return bd__recover_refuse(dir, BD_FORMAT, "its setup.json is not what a campaign writes",
+        return bd__recover_refuse(dir, BD_FORMAT, "its setup.json is damaged, or not from a campaign",
                                   "start a new campaign with -o");
     }
-    return setup.known ? BD_OK
-                       : bd__recover_refuse(dir, BD_FORMAT, "it is of another version", "use the program that made it");
+    return setup.known
+               ? BD_OK
+               : bd__recover_refuse(dir, BD_FORMAT, "it has another format version", "use the program that made it");
 }
 
 /* A campaign makes files and folders only. What is anything else leads out of the directory (a link), or nowhere (a pipe);
@@ -53,7 +54,7 @@ static enum bd_status check_links(const struct bd__rundir *dir)
     enum { DEEPEST = 8 };
     char odd[PATH_MAX], why[PATH_MAX + 100];
     if (!bd__file_find_odd(dir->path, DEEPEST, odd)) { return BD_OK; }
-    snprintf(why, sizeof why, "%s is a symbolic link or a special file, which no campaign makes", odd);
+    snprintf(why, sizeof why, "%s is a symbolic link or a special file, which campaigns never make", odd);
     return bd__recover_refuse(dir, BD_USAGE, why, "remove it, or put the file itself there");
 }
 
@@ -71,12 +72,12 @@ static enum bd_status open_directory(struct bd__rundir *dir, const char *path, c
     snprintf(dir->path, sizeof dir->path, "%s", path);
     struct stat info;
     if (stat(dir->path, &info) != 0) {
-        return bd__recover_refuse(dir, BD_USAGE, bd__file_why(), "name the directory of a campaign");
+        return bd__recover_refuse(dir, BD_USAGE, bd__file_why(), "name the run directory of a campaign");
     }
     enum bd_status status = check_setup(dir);
     if (status != BD_OK) { return status; }
     if (!bd__rundir_lock(dir, 2)) {
-        return bd__recover_refuse(dir, BD_USAGE, "a campaign runs in it", "stop that one first");
+        return bd__recover_refuse(dir, BD_USAGE, "a campaign is running in it", "stop that one first");
     }
     status = check_links(dir);
     if (status != BD_OK) { return status; }
@@ -108,7 +109,7 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
     bool there = stat(path, &info) == 0;
     uint64_t found = there ? (uint64_t)info.st_size : 0;
     if (found < size) { /* the machine went down, or somebody cut it */
-        bd__warn(dir->log, "%s is shorter than at the last checkpoint: rows are missing from it", path);
+        bd__warn(dir->log, "%s is shorter than at the last checkpoint: it lacks some rows", path);
         return true;
     }
     if (found == size) { return true; }
@@ -168,12 +169,12 @@ static void set_aside(struct bd__rundir *dir, const char *name)
 }
 
 /* Is NAME, of corpus/, a file of a case of the checkpoint? */
-static bool belongs(const char *name, const struct bd__recover_corpus *corpus)
+static bool belongs(const char *name, const struct bd__corpus *corpus)
 {
     uint64_t id;
-    if (strncmp(name, "id:", 3) != 0 || !number_in(name, "id:", &id) || id >= corpus->count) { return false; }
+    if (strncmp(name, "id:", 3) != 0 || !number_in(name, "id:", &id) || id >= bd__corpus_size(corpus)) { return false; }
     struct bd__text expected = {0};
-    bd__rundir_corpus_name(&expected, (const void *)((const char *)corpus->first + id * corpus->stride));
+    bd__rundir_corpus_name(&expected, &corpus->entry[id].kept);
     size_t size = expected.size;
     bool same = strncmp(name, bd__text_str(&expected), size) == 0 && (!name[size] || strcmp(name + size, ".tape") == 0);
     bd__text_clear(&expected);
@@ -181,7 +182,7 @@ static bool belongs(const char *name, const struct bd__recover_corpus *corpus)
 }
 
 /* Goes through corpus/: what a kill left half written is removed, what is beyond the checkpoint set aside. */
-static void sweep_corpus(struct bd__rundir *dir, const struct bd__recover_corpus *corpus)
+static void sweep_corpus(struct bd__rundir *dir, const struct bd__corpus *corpus)
 {
     char path[PATH_MAX], file[PATH_MAX + 300];
     struct dirent **entry = NULL;
@@ -284,8 +285,7 @@ static void remove_temporary(const struct bd__rundir *dir)
     }
 }
 
-void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from,
-                       const struct bd__recover_corpus *corpus)
+void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__corpus *corpus)
 {
     enum { DEEPEST = 2 };
     char failures[PATH_MAX];
@@ -293,8 +293,8 @@ void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from
     remove_temporary(dir); /* and the abundances, which are of an end that was none; they are written at the next */
     sweep_corpus(dir, corpus);
     sweep_failures(failures, DEEPEST);
-    for (uint32_t i = 0; i < corpus->count; i++) {
-        const struct bd__case *kept = (const void *)((const char *)corpus->first + i * corpus->stride);
+    for (uint32_t i = 0; i < bd__corpus_size(corpus); i++) {
+        const struct bd__case *kept = &corpus->entry[i].kept;
         if (is_saved(dir, from, kept)) { continue; }
         set_case_aside(dir, kept); /* somebody changed it: theirs is kept, too */
         bd__rundir_save_corpus(dir, from, kept);
@@ -308,8 +308,8 @@ void bd__recover_end(struct bd__rundir *dir, uint64_t trials)
     uint64_t left = dir->recovered ? settle(dir, trials) : 0;
     if (left) {
         bd__warn(dir->log,
-                 "%llu files in %s/recovered, from before the campaign was resumed, were not made again as they were; "
-                 "they are kept (is the target deterministic?)",
+                 "%llu files in %s/recovered, from before the campaign was resumed, were not made again and stay there "
+                 "(is the target deterministic?)",
                  (ull)left, dir->path);
     }
 }

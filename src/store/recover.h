@@ -10,6 +10,7 @@
 #ifndef BD_STORE_RECOVER_H
 #define BD_STORE_RECOVER_H
 
+#include "corpus/corpus.h"
 #include "store/rundir.h"
 
 /* Says why DIR cannot be resumed, and what to do about it. */
@@ -24,16 +25,9 @@ enum bd_status bd__recover_open(struct bd__rundir *dir, const char *path, const 
 /* Cuts plot_data back to its first SIZE bytes. False if that cannot be done: then nothing was changed. */
 bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size);
 
-/* The cases of a corpus in the checkpoint: COUNT of them, STRIDE bytes from one to the next. */
-struct bd__recover_corpus {
-    const struct bd__case *first;
-    size_t stride;
-    uint32_t count;
-};
-/* Sets aside what is beyond the checkpoint, and writes again what is not as it was; `recovered` of DIR is the number of
- * files aside. Failures stay where they are: one that is met again is known by its folder. */
-void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from,
-                       const struct bd__recover_corpus *corpus);
+/* CORPUS is that of the checkpoint. Sets aside files that are newer, and writes missing or changed ones again; `recovered` of DIR
+ * is the number of files set aside. Failures stay where they are: a failure that is met again is recognised by its folder. */
+void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__corpus *corpus);
 
 /* Removes from recovered/ what is made again. */
 void bd__recover_settle(struct bd__rundir *dir);

@@ -66,23 +66,24 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
 {
     *dir = bd__rundir_nowhere(log);
     if (path && (!*path || strlen(path) >= sizeof dir->path)) {
-        bd__error(log, "cannot use the run directory '%.60s': its name is %s", path, *path ? "too long" : "empty");
+        bd__error(log, "cannot use the run directory '%.60s': its name is %s; choose another with -o", path,
+                  *path ? "too long" : "empty");
         return BD_USAGE;
     }
     if (path) {
         snprintf(dir->path, sizeof dir->path, "%s", path);
     } else if (!choose_free_name(dir, name)) {
-        return refuse(dir, "there are 100000 of them", "clean up bediv-out/");
+        return refuse(dir, "there are already 100000 of them", "clean up bediv-out/");
     }
     if (bd__file_exists(dir->path) && !bd__home_is_empty(dir->path)) {
         return refuse(dir, "it exists and is not empty",
-                      "choose another with -o (campaigns never overwrite), or go on with its campaign: --resume");
+                      "choose another with -o (campaigns never overwrite), or resume its campaign with --resume");
     }
     if (bd__file_make_dirs(dir->path) != BD_OK) {
         return refuse(dir, bd__file_why(), "choose a writable place with -o");
     }
     if (!bd__rundir_lock(dir, 0) || !bd__home_is_empty(dir->path)) {
-        return refuse(dir, "another campaign has just begun in it", "choose another with -o");
+        return refuse(dir, "another campaign has just started in it", "choose another with -o");
     }
     if (bd__home_furnish(dir) != BD_OK) { return refuse(dir, bd__file_why(), "choose a writable place with -o"); }
     return BD_OK;
@@ -91,7 +92,7 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
 enum bd_status bd__rundir_spill(struct bd__rundir *dir, const char *path)
 {
     if (!*path || strlen(path) >= sizeof dir->spill) {
-        bd__error(dir->log, "cannot use the spill directory '%.60s': its name is %s", path,
+        bd__error(dir->log, "cannot use the spill directory '%.60s': its name is %s; choose another with --spill", path,
                   *path ? "too long" : "empty");
         return BD_USAGE;
     }
@@ -211,7 +212,7 @@ bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size
     snprintf(path, sizeof path, "%s/state", dir->path);
     dir->state_old = !home || bd__file_write(path, data, size) != BD_OK;
     if (dir->state_old && !dir->told) {
-        bd__error(dir->log, "cannot write %s: %s; the checkpoint before stays, tried again in a while", path,
+        bd__error(dir->log, "cannot write %s: %s; the last checkpoint stays, and the next is tried later", path,
                   bd__file_why());
         dir->told = true;
     }

@@ -167,8 +167,8 @@ static void move_back(struct bd__rundir *dir, bool all)
 
 static void drop(struct bd__rundir *dir, struct bd__rundir_file *file)
 {
-    bd__error(dir->log, "lost: %s/%s; more than %zu MiB of files that cannot be written are not kept in memory",
-              dir->path, file->name, dir->keep_limit >> 20);
+    bd__error(dir->log, "lost: %s/%s; at most %zu MiB of files that cannot be written are kept in memory", dir->path,
+              file->name, dir->keep_limit >> 20);
     dir->dropped++;
     free_file(file);
 }
@@ -437,7 +437,7 @@ void bd__rundir_retry(struct bd__rundir *dir)
     if (dir->told && dir->spilled && quiet && !dir->failed) { move_back(dir, false); }
     if (dir->told && !dir->pending && rows && dir->wrote && quiet && !dir->failed) {
         bd__info(dir->log, "writing to %s works again; %s", dir->path,
-                 dir->dropped ? "what was lost was told" : "nothing was lost");
+                 dir->dropped ? "lost files are listed above" : "nothing was lost");
         dir->told = dir->told_spill = false;
     }
     dir->failed = dir->wrote = false;
@@ -445,8 +445,7 @@ void bd__rundir_retry(struct bd__rundir *dir)
 
 void bd__rundir_lose(struct bd__rundir *dir, uint64_t files)
 {
-    bd__error(dir->log, "%llu files of the corpus are lost for want of a place to write them",
-              (unsigned long long)files);
+    bd__error(dir->log, "lost %llu files of the corpus, because they could not be written", (unsigned long long)files);
     dir->dropped += files;
     dir->unsaved += files;
 }
@@ -460,7 +459,8 @@ void bd__rundir_finish(struct bd__rundir *dir)
     if (!bd__saving_rows(dir) && *dir->spill) { bd__saving_spill_rows(dir); }
     if (*dir->spill && !dir->spilled) { rmdir(dir->spill); } /* it stays if something else is in it */
     if (dir->spilled) {
-        bd__warn(dir->log, "%llu files lie in %s, because %s could not be written: move them there when it can be",
+        bd__warn(dir->log,
+                 "%llu files are in %s, because %s could not be written: move them there when it can be written again",
                  (unsigned long long)dir->spilled_count, dir->spill, dir->path);
     }
 }
@@ -473,9 +473,9 @@ void bd__rundir_close(struct bd__rundir *dir)
     for (unsigned i = 0; dir->pending; i++) {
         struct bd__rundir_file *file = dir->pending;
         if (i < NAMED || file->vital) {
-            bd__error(dir->log, "lost for want of a place to write it: %s/%s", dir->path, file->name);
+            bd__error(dir->log, "lost, because it could not be written: %s/%s", dir->path, file->name);
         }
-        if (i == NAMED && !file->vital) { bd__error(dir->log, "lost likewise: all other unsaved files of the corpus"); }
+        if (i == NAMED && !file->vital) { bd__error(dir->log, "also lost: all other unsaved files of the corpus"); }
         dir->pending = file->next;
         free_file(file);
     }

@@ -33,7 +33,7 @@ static void leave_out(struct loading *l, const char *path, const char *why)
 {
     enum { TOLD = 3 };
     l->seeds->unusable++;
-    if (l->damaged++ < TOLD) { bd__warn(l->log, "left out as a seed: %s: %s", path, why); }
+    if (l->damaged++ < TOLD) { bd__warn(l->log, "skipped a seed: %s: %s", path, why); }
 }
 
 /* The tape beside PATH, if there is one that can be read. */
@@ -104,7 +104,7 @@ static bool load_place(struct loading *l, const char *path, unsigned depth)
         return true;
     }
     if (depth == DEPTH_LIMIT) { /* a link to a folder above, most likely */
-        leave_out(l, path, "folders are too deep");
+        leave_out(l, path, "folders are nested too deeply");
         return true;
     }
     struct dirent **entry = NULL;
@@ -113,7 +113,9 @@ static bool load_place(struct loading *l, const char *path, unsigned depth)
     for (int i = 0; i < count; i++) {
         char name[PATH_MAX];
         bool fits = snprintf(name, sizeof name, "%s/%s", path, entry[i]->d_name) < (int)sizeof name;
-        if (!fits || !load_place(l, name, depth + 1)) { leave_out(l, name, fits ? strerror(errno) : "name too long"); }
+        if (!fits || !load_place(l, name, depth + 1)) {
+            leave_out(l, name, fits ? strerror(errno) : "the name is too long");
+        }
         free(entry[i]);
     }
     free(entry);

@@ -1,4 +1,4 @@
-/* Saved inputs, read as they lie about; folders of them, listed, made and added to. */
+/* Reading saved inputs of every kind; listing folders of them, creating such folders and adding to them. */
 #include "store/inputs.h"
 
 #include "base/file.h"
@@ -92,7 +92,7 @@ TEST(what_is_wrong_is_told_with_the_path)
     CHECK(read_input(&input, in("d", "x")) == BD_FORMAT);
     CHECK(strstr(heard.text, "x.tape:2") != NULL);
     CHECK(read_input(&input, in("d", "y.tape")) == BD_FORMAT);
-    CHECK(strstr(heard.text, "y.tape is no tape") != NULL);
+    CHECK(strstr(heard.text, "y.tape is not a tape") != NULL);
     CHECK(read_input(&input, in("d", "z")) == BD_IO);
     CHECK(strstr(heard.text, "d/z") != NULL);
     CHECK_EQ_U64(heard.errors, 1);
