@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/shell.h"
-#include "store/setup.h"
+#include "store/setup_file.h"
 
 void bd__setup_command(struct bd__text *out, const struct bd_config *config)
 {
@@ -43,7 +43,7 @@ void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const
 {
     const struct bd_config *k = &ring->rig.config;
     const struct bd__guide_settings *g = &ring->settings;
-    struct bd__setup setup = {
+    struct bd__setup_file setup = {
         .program = program,
         .program_hash = bd__setup_program_hash(),
         .branches = bd__cover_branches(),
@@ -61,5 +61,5 @@ void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const
         .dictionary = k->dict ? k->dict : ring->rig.target.fuzzer.dict,
         .start_time = start,
     };
-    bd__setup_put(out, &setup);
+    bd__setup_file_put(out, &setup);
 }

@@ -11,7 +11,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "eval/eval.h"
-#include "store/setup.h"
+#include "store/setup_file.h"
 #include "store/trial_file.h"
 
 /* ---- environment.json ------------------------------------------------------------------------ */
@@ -107,10 +107,10 @@ static bool ran_program(const char *dir, uint64_t hash)
 {
     char path[PATH_MAX], expected[32], *text;
     size_t size;
-    struct bd__setup_read setup;
+    struct bd__setup_extract setup;
     snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir);
     if (!hash || bd__file_read(path, 1 << 20, &text, &size) != BD_OK) { return true; }
-    const char *error = bd__setup_parse(&setup, text, size);
+    const char *error = bd__setup_file_parse(&setup, text, size);
     free(text);
     snprintf(expected, sizeof expected, "%016llx", (unsigned long long)hash);
     return error || !setup.program_hash[0] || strcmp(setup.program_hash, expected) == 0;

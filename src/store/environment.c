@@ -120,7 +120,7 @@ bool bd__environment_read(struct bd__facts *facts, const char *path, struct bd__
         return false;
     }
     const char *error = bd__json_walk(text, size, note, facts);
-    if (facts->too_many) { error = "it is not of an experiment"; }
+    if (facts->too_many) { error = "too many entries, or too long ones"; }
     if (error) {
         bd__text_printf(why, "%s: %s", path, error);
         bd__facts_clear(facts);

@@ -13,12 +13,12 @@
 enum { MOST_FRAMES = 256, MOST_FILES = 1 << 16 };
 
 /* How a value is written and read. */
-enum kind { VERSION, WORDS, FRAMES, REPRODUCIBLE, FILES, WHOLE, SECONDS, TRUTH, COMMAND };
+enum failure_value { VERSION, WORDS, FRAMES, REPRODUCIBLE, FILES, WHOLE, SECONDS, TRUTH, COMMAND };
 
 /* The file, line by line. */
-static const struct field {
+static const struct failure_field {
     const char *key;
-    enum kind kind;
+    enum failure_value kind;
     size_t offset, room; /* room: of words */
 } fields[] = {
 #define AT(member) offsetof(struct bd__distinct, member)
@@ -74,7 +74,7 @@ static void put_frames(struct bd__text *out, const struct bd__distinct *d)
     bd__text_puts(out, d->frame_count ? "\n  ]" : "]");
 }
 
-static void put_value(struct bd__text *out, const struct field *field, const struct bd__distinct *d)
+static void put_value(struct bd__text *out, const struct failure_field *field, const struct bd__distinct *d)
 {
     const void *value = (const char *)d + field->offset;
     const char *command;
@@ -105,7 +105,7 @@ void bd__failure_file_put(struct bd__text *out, const struct bd__distinct *disti
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-struct reading {
+struct failure_reading {
     struct bd__distinct *d;
     const char *problem; /* NULL: none so far */
     bool versioned;
@@ -117,7 +117,7 @@ static void set(char *to, size_t room, const char *value)
 }
 
 /* A count, or a mistake. */
-static uint64_t number(struct reading *r, const char *value)
+static uint64_t number(struct failure_reading *r, const char *value)
 {
     char *end;
     uint64_t n = strtoull(value, &end, 10);
@@ -126,7 +126,7 @@ static uint64_t number(struct reading *r, const char *value)
 }
 
 /* A time, or a mistake: what is infinite would be written as no JSON has it. */
-static double seconds(struct reading *r, const char *value)
+static double seconds(struct failure_reading *r, const char *value)
 {
     char *end;
     double n = strtod(value, &end);
@@ -134,7 +134,7 @@ static double seconds(struct reading *r, const char *value)
     return n;
 }
 
-static uint32_t file_count(struct reading *r, const char *value)
+static uint32_t file_count(struct failure_reading *r, const char *value)
 {
     uint64_t n = number(r, value);
     if (n > MOST_FILES) { r->problem = "number of files too large"; }
@@ -142,7 +142,7 @@ static uint32_t file_count(struct reading *r, const char *value)
 }
 
 /* PATH is what follows "frames": ".0.function" */
-static void read_frame(struct reading *r, const char *path, const char *value)
+static void read_frame(struct failure_reading *r, const char *path, const char *value)
 {
     char *key;
     unsigned long index = strtoul(path + 1, &key, 10);
@@ -162,7 +162,7 @@ static void read_frame(struct reading *r, const char *path, const char *value)
     if (strcmp(key, LINE) == 0) { f->line = (unsigned)number(r, value); }
 }
 
-static void read_reproducible(struct reading *r, const char *value)
+static void read_reproducible(struct failure_reading *r, const char *value)
 {
     for (int i = BD__REPRODUCIBLE_UNKNOWN; i <= BD__REPRODUCIBLE_NO; i++) {
         if (strcmp(value, bd__reproducible_names[i]) == 0) {
@@ -173,13 +173,13 @@ static void read_reproducible(struct reading *r, const char *value)
     r->problem = "unknown value of 'reproducible'";
 }
 
-static void read_version(struct reading *r, const char *value)
+static void read_version(struct failure_reading *r, const char *value)
 {
     r->versioned = true;
     if (number(r, value) != BD__RUNDIR_VERSION) { r->problem = "it has another format version"; }
 }
 
-static void read_value(struct reading *r, const struct field *field, const char *value)
+static void read_value(struct failure_reading *r, const struct failure_field *field, const char *value)
 {
     void *to = (char *)r->d + field->offset;
     switch (field->kind) {
@@ -210,7 +210,7 @@ static void visit(void *user, const char *path, const char *value)
 
 const char *bd__failure_file_parse(struct bd__distinct *distinct, const char *text, size_t size)
 {
-    struct reading reading = {.d = distinct};
+    struct failure_reading reading = {.d = distinct};
     const char *wrong = bd__json_walk(text, size, visit, &reading);
     if (wrong) { return wrong; }
     if (reading.problem) { return reading.problem; }

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "store/setup.h"
+#include "store/setup_file.h"
 
 bool bd__home_is_empty(const char *path)
 {

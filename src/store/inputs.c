@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "store/failures.h"
-#include "store/setup.h"
+#include "store/setup_file.h"
 
 static const size_t FILE_LIMIT = (size_t)64 << 20;
 

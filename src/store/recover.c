@@ -10,7 +10,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
-#include "store/setup.h"
+#include "store/setup_file.h"
 
 typedef unsigned long long ull;
 
@@ -28,13 +28,13 @@ static enum bd_status check_setup(struct bd__rundir *dir)
     enum { LARGEST = 16 << 20 };
     char path[PATH_MAX], *text;
     size_t size;
-    struct bd__setup_read setup;
+    struct bd__setup_extract setup;
     snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir->path);
     if (bd__file_read(path, LARGEST, &text, &size) != BD_OK) {
         return bd__recover_refuse(dir, BD_USAGE, "it is not a run directory: it has no readable setup.json",
                                   "name the run directory of a campaign");
     }
-    const char *error = bd__setup_parse(&setup, text, size);
+    const char *error = bd__setup_file_parse(&setup, text, size);
     bd__rundir_know_setup(dir, text, size);
     dir->setup_saved = true;
     free(text);

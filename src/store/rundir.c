@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "store/home.h"
 #include "store/saving.h"
-#include "store/setup.h"
+#include "store/setup_file.h"
 
 /* What is unsaved may take so much memory: enough for thousands of failures, and little beside the arena. */
 static const size_t KEEP_LIMIT = (size_t)256 << 20;

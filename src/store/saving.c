@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "store/home.h"
-#include "store/setup.h"
+#include "store/setup_file.h"
 
 struct bd__rundir_file {
     struct bd__rundir_file *next;

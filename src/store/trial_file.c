@@ -13,12 +13,12 @@
 enum { LARGEST_FILE = 1 << 20 };
 
 /* How a value is written and read. */
-enum kind { NAME, WHOLE, THOUSANDTHS, HUNDREDTHS, HASH, IDENTICAL };
+enum trial_value { NAME, WHOLE, THOUSANDTHS, HUNDREDTHS, HASH, IDENTICAL };
 
 /* The file, line by line. A hash and `identical` are there only if there is something to say. */
-static const struct field {
+static const struct trial_field {
     const char *key;
-    enum kind kind;
+    enum trial_value kind;
     size_t offset;
 } fields[] = {
     {"subject", NAME, offsetof(struct bd__trial_file, subject)},
@@ -39,12 +39,12 @@ enum { FIELDS = sizeof fields / sizeof *fields, NAME_ROOM = sizeof(((struct bd__
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool is_left_out(const struct field *field, const struct bd__trial_file *trial)
+static bool is_left_out(const struct trial_field *field, const struct bd__trial_file *trial)
 {
     return (field->kind == HASH && !trial->sanitized_hash) || (field->kind == IDENTICAL && !trial->repeated);
 }
 
-static void put_value(struct bd__text *out, enum kind kind, const void *value)
+static void put_value(struct bd__text *out, enum trial_value kind, const void *value)
 {
     switch (kind) {
     case NAME: bd__text_json(out, value); break;
@@ -68,7 +68,7 @@ void bd__trial_file_put(struct bd__text *out, const struct bd__trial_file *trial
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-struct reading {
+struct trial_reading {
     struct bd__trial_file *trial;
     const char *wrong; /* key of a value that makes no sense; NULL: none */
 };
@@ -88,7 +88,7 @@ static bool read_real(double *number, const char *value)
     return end != value && !*end && isfinite(*number) && *number >= 0;
 }
 
-static bool read_value(struct bd__trial_file *trial, const struct field *field, const char *value)
+static bool read_value(struct bd__trial_file *trial, const struct trial_field *field, const char *value)
 {
     void *to = (char *)trial + field->offset;
     switch (field->kind) {
@@ -106,7 +106,7 @@ static bool read_value(struct bd__trial_file *trial, const struct field *field, 
 
 static void visit(void *user, const char *path, const char *value)
 {
-    struct reading *reading = user;
+    struct trial_reading *reading = user;
     for (size_t i = 0; i < FIELDS; i++) {
         if (strcmp(path, fields[i].key) == 0 && !read_value(reading->trial, &fields[i], value)) {
             reading->wrong = fields[i].key;
@@ -124,12 +124,12 @@ bool bd__trial_file_read(struct bd__trial_file *trial, const char *path, struct 
         bd__text_printf(why, "%s: %s", path, bd__file_why());
         return false;
     }
-    struct reading reading = {.trial = trial};
+    struct trial_reading reading = {.trial = trial};
     const char *error = bd__json_walk(text, size, visit, &reading);
     if (error) {
         bd__text_printf(why, "%s: %s", path, error);
     } else if (reading.wrong) {
-        bd__text_printf(why, "%s: the value of '%s' is wrong", path, reading.wrong);
+        bd__text_printf(why, "%s: bad value for '%s'", path, reading.wrong);
     }
     free(text);
     return !error && !reading.wrong;

@@ -121,7 +121,7 @@ TEST(a_file_cannot_ask_for_much_memory)
         for (size_t i = 0; i < VALUES; i++) { bd__text_puts(&text, ",0"); }
         bd__text_puts(&text, "]}");
         CHECK(!reads(&facts, bd__text_str(&text), &why));
-        CHECK(strstr(bd__text_str(&why), "it is not of an experiment"));
+        CHECK(strstr(bd__text_str(&why), "too many entries, or too long ones"));
         bd__text_clear(&text);
         bd__text_clear(&why);
     }

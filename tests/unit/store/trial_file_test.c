@@ -106,17 +106,17 @@ TEST(a_value_that_makes_no_sense_is_named)
     } wrong[] = {
         {"", "trial.json: a value is missing"},
         {"{\"seed\": }", "trial.json: a value is missing"},
-        {"{\"seed\": -1}", "trial.json: the value of 'seed' is wrong"},
-        {"{\"seed\": 1.5}", "trial.json: the value of 'seed' is wrong"},
-        {"{\"seed\": 18446744073709551616}", "trial.json: the value of 'seed' is wrong"},
-        {"{\"seed\": \"abc\"}", "trial.json: the value of 'seed' is wrong"},
-        {"{\"seconds\": 1e999}", "trial.json: the value of 'seconds' is wrong"},
-        {"{\"seconds\": -0.5}", "trial.json: the value of 'seconds' is wrong"},
-        {"{\"seconds\": \"nan\"}", "trial.json: the value of 'seconds' is wrong"},
-        {"{\"load_average\": \"\"}", "trial.json: the value of 'load_average' is wrong"},
-        {"{\"sanitized_hash\": \"12\"}", "trial.json: the value of 'sanitized_hash' is wrong"},
-        {"{\"sanitized_hash\": \"00fedcba9876543x\"}", "trial.json: the value of 'sanitized_hash' is wrong"},
-        {"{\"identical\": 1}", "trial.json: the value of 'identical' is wrong"},
+        {"{\"seed\": -1}", "trial.json: bad value for 'seed'"},
+        {"{\"seed\": 1.5}", "trial.json: bad value for 'seed'"},
+        {"{\"seed\": 18446744073709551616}", "trial.json: bad value for 'seed'"},
+        {"{\"seed\": \"abc\"}", "trial.json: bad value for 'seed'"},
+        {"{\"seconds\": 1e999}", "trial.json: bad value for 'seconds'"},
+        {"{\"seconds\": -0.5}", "trial.json: bad value for 'seconds'"},
+        {"{\"seconds\": \"nan\"}", "trial.json: bad value for 'seconds'"},
+        {"{\"load_average\": \"\"}", "trial.json: bad value for 'load_average'"},
+        {"{\"sanitized_hash\": \"12\"}", "trial.json: bad value for 'sanitized_hash'"},
+        {"{\"sanitized_hash\": \"00fedcba9876543x\"}", "trial.json: bad value for 'sanitized_hash'"},
+        {"{\"identical\": 1}", "trial.json: bad value for 'identical'"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         CHECK(!reads(wrong[i].text));

@@ -1,4 +1,4 @@
-#include "store/setup.h"
+#include "store/setup_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static const char FORMAT[] = "format", PROGRAM_HASH[] = "program_hash"; /* the k
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-void bd__setup_put(struct bd__text *out, const struct bd__setup *setup)
+void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup)
 {
     const struct bd_config *k = setup->config;
     const struct bd_tuning *t = &setup->tuning;
@@ -54,7 +54,7 @@ void bd__setup_put(struct bd__text *out, const struct bd__setup *setup)
 
 static void note(void *user, const char *path, const char *value)
 {
-    struct bd__setup_read *read = user;
+    struct bd__setup_extract *read = user;
     if (strcmp(path, FORMAT) == 0) {
         read->has_format = true;
         read->known = atoi(value) == BD__RUNDIR_VERSION;
@@ -62,8 +62,8 @@ static void note(void *user, const char *path, const char *value)
     if (strcmp(path, PROGRAM_HASH) == 0) { snprintf(read->program_hash, sizeof read->program_hash, "%s", value); }
 }
 
-const char *bd__setup_parse(struct bd__setup_read *read, const char *text, size_t size)
+const char *bd__setup_file_parse(struct bd__setup_extract *read, const char *text, size_t size)
 {
-    *read = (struct bd__setup_read){0};
+    *read = (struct bd__setup_extract){0};
     return bd__json_walk(text, size, note, read);
 }

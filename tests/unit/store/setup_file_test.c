@@ -1,4 +1,4 @@
-#include "store/setup.h"
+#include "store/setup_file.h"
 
 #include "base/json.h"
 #include "unit/test.h"
@@ -15,21 +15,21 @@ static const struct bd_config config = {.guide = "zest",
                                         .trace_memory_mb = 512,
                                         .argc = 4,
                                         .argv = command};
-static const struct bd__setup setup = {.program = "tree \\ \"x\"",
-                                       .program_hash = 0x00fedcba98765432,
-                                       .branches = 77,
-                                       .config = &config,
-                                       .tuning = {.epsilon = 0.25,
-                                                  .children = 50,
-                                                  .favoured_factor = 20,
-                                                  .mutation_count = 8,
-                                                  .mutation_size = 4,
-                                                  .zero_share = 0,
-                                                  .havoc_share = 0.1,
-                                                  .state_size = 5,
-                                                  .reward = "valid-trace",
-                                                  .scores = "visit"},
-                                       .start_time = 1700000000};
+static const struct bd__setup_file setup = {.program = "tree \\ \"x\"",
+                                            .program_hash = 0x00fedcba98765432,
+                                            .branches = 77,
+                                            .config = &config,
+                                            .tuning = {.epsilon = 0.25,
+                                                       .children = 50,
+                                                       .favoured_factor = 20,
+                                                       .mutation_count = 8,
+                                                       .mutation_size = 4,
+                                                       .zero_share = 0,
+                                                       .havoc_share = 0.1,
+                                                       .state_size = 5,
+                                                       .reward = "valid-trace",
+                                                       .scores = "visit"},
+                                            .start_time = 1700000000};
 
 /* What was written comes out leaf by leaf: EXPECTED is path, value, path, value … */
 struct expected {
@@ -50,9 +50,9 @@ static void expect(void *user, const char *path, const char *value)
 static struct bd__text written(const char *dictionary)
 {
     struct bd__text text = {0};
-    struct bd__setup with = setup;
+    struct bd__setup_file with = setup;
     with.dictionary = dictionary;
-    bd__setup_put(&text, &with);
+    bd__setup_file_put(&text, &with);
     return text;
 }
 
@@ -131,9 +131,9 @@ TEST(everything_that_is_written_can_be_read)
 
 TEST(readers_find_the_version_and_the_program)
 {
-    struct bd__setup_read read;
+    struct bd__setup_extract read;
     struct bd__text text = written(NULL);
-    CHECK_EQ_STR(bd__setup_parse(&read, text.data, text.size), NULL);
+    CHECK_EQ_STR(bd__setup_file_parse(&read, text.data, text.size), NULL);
     CHECK(read.has_format && read.known);
     CHECK_EQ_STR(read.program_hash, "00fedcba98765432");
     bd__text_clear(&text);
@@ -141,22 +141,22 @@ TEST(readers_find_the_version_and_the_program)
 
 TEST(another_version_and_none_are_told_apart)
 {
-    struct bd__setup_read read;
+    struct bd__setup_extract read;
     static const char other[] = "{\"format\": 2}", none[] = "{\"tuning\": {\"format\": 1}}";
-    CHECK(!bd__setup_parse(&read, other, strlen(other)));
+    CHECK(!bd__setup_file_parse(&read, other, strlen(other)));
     CHECK(read.has_format && !read.known);
-    CHECK(!bd__setup_parse(&read, none, strlen(none)));
+    CHECK(!bd__setup_file_parse(&read, none, strlen(none)));
     CHECK(!read.has_format);
     CHECK_EQ_STR(read.program_hash, "");
 }
 
 TEST(a_file_that_was_cut_short_is_refused)
 {
-    struct bd__setup_read read;
+    struct bd__setup_extract read;
     struct bd__text text = written("x.dict");
     size_t whole = text.size - 1; /* without its last newline it is still JSON */
-    for (size_t size = 0; size < whole; size++) { CHECK(bd__setup_parse(&read, text.data, size) != NULL); }
-    CHECK(!bd__setup_parse(&read, text.data, whole));
+    for (size_t size = 0; size < whole; size++) { CHECK(bd__setup_file_parse(&read, text.data, size) != NULL); }
+    CHECK(!bd__setup_file_parse(&read, text.data, whole));
     bd__text_clear(&text);
 }
 
@@ -166,10 +166,10 @@ TEST(no_changed_byte_does_harm)
     for (size_t i = 0; i < text.size; i++) {
         static const char others[] = "\0\"\\{}[],:9-\xff";
         for (size_t k = 0; k < sizeof others - 1; k++) {
-            struct bd__setup_read read;
+            struct bd__setup_extract read;
             char before = text.data[i];
             text.data[i] = others[k];
-            (void)bd__setup_parse(&read, text.data, text.size);
+            (void)bd__setup_file_parse(&read, text.data, text.size);
             CHECK(memchr(read.program_hash, 0, sizeof read.program_hash));
             text.data[i] = before;
         }
