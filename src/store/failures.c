@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "store/case_name.h"
 #include "store/failure_file.h"
 #include "store/saving.h"
 #include "trial/size.h"
@@ -68,20 +69,12 @@ static void stage(struct bd__rundir *dir, const struct bd__distinct *d, const ch
     bd__rundir_stage(dir, name, text, size);
 }
 
-/* "id:000000,sig:06,src:000003,execs:4567,op:value,rep:4" */
-static void example_name(struct bd__text *name, const struct bd__distinct *d, const struct bd__case *kept)
-{
-    char code[32];
-    bd__text_printf(name, "failures/%s/seen/id:%06u,%s", d->name, d->examples,
-                    bd__outcome_code(&kept->outcome, code, sizeof code));
-    bd__rundir_add_origin(name, kept);
-}
-
 static void stage_example(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *d,
                           const struct bd__case *kept)
 {
     struct bd__text name = {0};
-    example_name(&name, d, kept);
+    bd__text_printf(&name, "failures/%s/seen/", d->name);
+    bd__case_name_in_failure(&name, kept, d->examples);
     bd__rundir_stage_case(dir, from, kept, bd__text_str(&name));
     bd__text_clear(&name);
     d->examples++;

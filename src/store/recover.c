@@ -10,6 +10,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "store/case_name.h"
 #include "store/setup_file.h"
 
 typedef unsigned long long ull;
@@ -120,16 +121,6 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
 
 /* ---- files aside ----------------------------------------------------------------------------- */
 
-/* The number behind KEY in the name of a case; false if it has none. */
-static bool number_in(const char *name, const char *key, uint64_t *number)
-{
-    const char *at = strstr(name, key);
-    char *end = NULL;
-    if (!at || at[strlen(key)] < '0' || at[strlen(key)] > '9') { return false; }
-    *number = strtoull(at + strlen(key), &end, 10);
-    return end != NULL;
-}
-
 /* Is what the file PATH holds the same as DATA? */
 static bool holds(const char *path, const void *data, size_t size)
 {
@@ -172,9 +163,9 @@ static void set_aside(struct bd__rundir *dir, const char *name)
 static bool belongs(const char *name, const struct bd__corpus *corpus)
 {
     uint64_t id;
-    if (strncmp(name, "id:", 3) != 0 || !number_in(name, "id:", &id) || id >= bd__corpus_size(corpus)) { return false; }
+    if (!bd__case_name_id(name, &id) || id >= bd__corpus_size(corpus)) { return false; }
     struct bd__text expected = {0};
-    bd__rundir_corpus_name(&expected, &corpus->entry[id].kept);
+    bd__case_name_in_corpus(&expected, &corpus->entry[id].kept);
     size_t size = expected.size;
     bool same = strncmp(name, bd__text_str(&expected), size) == 0 && (!name[size] || strcmp(name + size, ".tape") == 0);
     bd__text_clear(&expected);
@@ -191,7 +182,7 @@ static void sweep_corpus(struct bd__rundir *dir, const struct bd__corpus *corpus
     for (int i = 0; i < count; i++) {
         const char *name = entry[i]->d_name;
         snprintf(file, sizeof file, "%s/%s", path, name);
-        if (strncmp(name, "id:", 3) != 0) { /* none of ours */
+        if (!bd__case_name_is(name)) { /* none of ours */
         } else if (bd__text_ends_with(name, ".tmp")) {
             unlink(file);
         } else if (!belongs(name, corpus)) {
@@ -230,7 +221,7 @@ static uint64_t settle(const struct bd__rundir *dir, uint64_t trials)
         snprintf(aside, sizeof aside, "%s/%s", path, name);
         snprintf(made, sizeof made, "%s/corpus/%s", dir->path, name);
         if (name[0] != '.' && (!same_files(aside, made) || unlink(aside) != 0)) {
-            left += !number_in(name, ",execs:", &trial) || trial <= trials;
+            left += !bd__case_name_trial(name, &trial) || trial <= trials;
         }
         free(entry[i]);
     }
@@ -250,7 +241,7 @@ static bool is_saved(const struct bd__rundir *dir, const struct bd__provenance *
 {
     struct bd__text name = {0}, tape = {0};
     char path[PATH_MAX];
-    bd__rundir_corpus_name(&name, kept);
+    bd__case_name_in_corpus(&name, kept);
     bd__rundir_tape(&tape, from, kept);
     snprintf(path, sizeof path, "%s/corpus/%s", dir->path, bd__text_str(&name));
     bool same = holds(path, kept->bytes.data, kept->bytes.size);
@@ -265,7 +256,7 @@ static void set_case_aside(struct bd__rundir *dir, const struct bd__case *kept)
 {
     struct bd__text name = {0};
     char path[PATH_MAX];
-    bd__rundir_corpus_name(&name, kept);
+    bd__case_name_in_corpus(&name, kept);
     for (int i = 0; i < 2; i++) {
         snprintf(path, sizeof path, "%s/corpus/%s", dir->path, bd__text_str(&name));
         if (bd__file_exists(path)) { set_aside(dir, bd__text_str(&name)); }

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "store/case_name.h"
 #include "store/home.h"
 #include "store/saving.h"
 #include "store/setup_file.h"
@@ -126,14 +127,6 @@ void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, co
     bd__tape_format(out, &kept->choices, from->sites);
 }
 
-/* ",src:000003,execs:4567,op:value,rep:4" */
-void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept)
-{
-    if (kept->parent != BD__NO_PARENT) { bd__text_printf(name, ",src:%06u", kept->parent); }
-    bd__text_printf(name, ",execs:%llu,op:%s", (unsigned long long)kept->trial, bd__op_names[kept->op]);
-    if (kept->mutations) { bd__text_printf(name, ",rep:%u", kept->mutations); }
-}
-
 void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
 {
     bd__saving_stage(dir, name, data, size);
@@ -151,20 +144,11 @@ void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *
     bd__text_clear(&tape_name);
 }
 
-void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept)
-{
-    bd__text_printf(name, "id:%06u", kept->id);
-    bd__rundir_add_origin(name, kept);
-    if (kept->new_branch) { bd__text_puts(name, ",+cov"); }
-    if (kept->new_valid_branch) { bd__text_puts(name, ",+valid"); }
-    if (kept->witness) { bd__text_puts(name, ",witness"); }
-}
-
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
 {
     struct bd__text name = {0};
     bd__text_puts(&name, "corpus/");
-    bd__rundir_corpus_name(&name, kept);
+    bd__case_name_in_corpus(&name, kept);
     bd__saving_next_group(dir);
     bd__rundir_stage_case(dir, from, kept, bd__text_str(&name));
     bd__text_clear(&name);

@@ -90,17 +90,12 @@ struct bd__provenance {
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept);
 void bd__rundir_commit(struct bd__rundir *dir);
 
-/* The name of its file in corpus/. */
-void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept);
-
 /* Saves DIR/NAME, making the folder it lies in; on disk after the next bd__rundir_commit. A version that is still to be
  * written is dropped for this one. */
 void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size);
 /* The same for a case: NAME.tape and its bytes. */
 void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
                            const char *name);
-/* The part of a case's name that says where it comes from. */
-void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept);
 
 /* A case as a tape, with its provenance in comments. */
 void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, const struct bd__case *kept);
