@@ -1,5 +1,5 @@
-/* resume.c: a campaign gone on with. First everything is read and checked, and nothing touched; then the directory is
- * brought back to the checkpoint; then the ring turns as if it had never stopped. */
+/* resume.c: resumes a campaign. First reads and checks everything, and changes nothing. Then returns the directory to
+ * its state at the checkpoint. After that the ring turns as if it had never stopped. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,7 +36,7 @@ enum bd_status bd__resume_open(struct bd__resume *resume, struct bd__supervisor 
     return status;
 }
 
-/* Has the campaign come to its limits already? They count from its very start. */
+/* Has the campaign reached its limits already? They count from its start. */
 static bool is_over(const struct bd__supervisor *s, struct bd__text *why)
 {
     const struct bd_config *k = &s->ring->rig.config;
@@ -67,8 +67,9 @@ static enum bd_status check(struct bd__resume *resume, struct bd__supervisor *s)
     return status;
 }
 
-/* The distinct failures, also those met after the checkpoint: they are met again, and not counted twice. What the sanitized
- * build finds lags behind the trial that it is of, so it is the folders that say how many there are up to here. */
+/* Reads the distinct failures, including those found after the checkpoint: the campaign will meet these again, and must
+ * not count them twice. The sanitized build finds failures later than the trial that they belong to, so the number of
+ * distinct failures so far comes from the folders, not from the checkpoint. */
 static void read_failures(struct bd__supervisor *s)
 {
     struct bd__text problems = {0};

@@ -1,4 +1,4 @@
-/* shrink_file.c: shrinks what lies on disk, and puts the result beside it. */
+/* shrink_file.c: shrinks an input on disk, and saves the result beside it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -11,7 +11,7 @@
 #include "inspect/shrink.h"
 #include "store/inputs.h"
 
-/* The choices of INPUT, made from its bytes if it has no tape. */
+/* If INPUT has no tape, makes one from its bytes. That is possible only for plain bytes. */
 static enum bd_status choices_of(const struct bd__input *input, const struct bd_fuzzer *fuzzer, const char *path,
                                  struct bd__tape *made, const struct bd__log *log)
 {
@@ -28,7 +28,7 @@ static enum bd_status choices_of(const struct bd__input *input, const struct bd_
     return BD_OK;
 }
 
-/* Where the result goes. An OUT that is there already is not ours to replace. */
+/* Chooses the path of the result. An existing OUT is never overwritten. */
 static enum bd_status choose_out(struct bd__text *to, const char *path, const char *out, const struct bd__log *log)
 {
     if (!out && bd__file_is_stream(path)) {
@@ -65,7 +65,7 @@ static enum bd_status save(const struct bd__shrunk *shrunk, const char *to, cons
     return saved ? BD_OK : BD_IO;
 }
 
-/* It does not fail, or the bytes are others: says what is the matter. */
+/* Logs why there is nothing to shrink. */
 static enum bd_status explain(const struct bd__shrunk *shrunk, const char *path, const struct bd__log *log)
 {
     static const char *const verdicts[] = {[BD_VALID] = "it is valid",
@@ -105,7 +105,6 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     return status;
 }
 
-/* Reads and shrinks what lies at PATH. RESULT says what came of it, but for the path. */
 struct call {
     const struct bd_fuzzer *fuzzer;
     const struct bd_config *config;
@@ -121,6 +120,7 @@ static void call_shrink(void *user)
     call->status = shrink_input(call->fuzzer, call->config, call->input, call->path, call->shrunk);
 }
 
+/* Reads and shrinks the input at PATH. Fills RESULT except for its path. */
 static enum bd_status shrink_path(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                   struct bd__shrunk *shrunk, struct bd_shrink *result)
 {

@@ -1,4 +1,4 @@
-/* readback.h: single figures of a run directory, read back. record.h reads it as a whole. */
+/* readback.h: reads single figures of a run directory. record.h reads a whole directory. */
 #ifndef BD_STORE_READBACK_H
 #define BD_STORE_READBACK_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The value of KEY in the fuzzer_stats of the run directory DIR, as text; false if there is none. */
+/* Reads the value of KEY from fuzzer_stats in the run directory DIR, as text. False if there is none. */
 bool bd__readback_figure(const char *dir, const char *key, char *value, size_t room);
 /* The same as a number; 0 if there is none. */
 double bd__readback_number(const char *dir, const char *key);

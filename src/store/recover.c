@@ -22,7 +22,7 @@ enum bd_status bd__recover_refuse(const struct bd__rundir *dir, enum bd_status s
     return status;
 }
 
-/* ---- taking it ------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static enum bd_status check_setup(struct bd__rundir *dir)
 {
@@ -48,8 +48,8 @@ static enum bd_status check_setup(struct bd__rundir *dir)
                : bd__recover_refuse(dir, BD_FORMAT, "it has another format version", "use the program that made it");
 }
 
-/* A campaign makes files and folders only. What is anything else leads out of the directory (a link), or nowhere (a pipe);
- * cutting, moving and removing files through it would damage what is not ours. */
+/* A campaign makes only files and folders. Anything else leads out of the directory (a link) or nowhere (a pipe).
+ * Cutting, moving and removing files through it would damage files that are not ours. */
 static enum bd_status check_links(const struct bd__rundir *dir)
 {
     enum { DEEPEST = 8 };
@@ -109,7 +109,7 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
     snprintf(path, sizeof path, "%s/plot_data", dir->path);
     bool there = stat(path, &info) == 0;
     uint64_t found = there ? (uint64_t)info.st_size : 0;
-    if (found < size) { /* the machine went down, or somebody cut it */
+    if (found < size) { /* the machine crashed, or somebody cut the file */
         bd__warn(dir->log, "%s is shorter than at the last checkpoint: it lacks some rows", path);
         return true;
     }
@@ -121,7 +121,7 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
 
 /* ---- files aside ----------------------------------------------------------------------------- */
 
-/* Is what the file PATH holds the same as DATA? */
+/* Does the file PATH contain exactly DATA? */
 static bool holds(const char *path, const void *data, size_t size)
 {
     char *found;
@@ -150,7 +150,7 @@ static void set_aside(struct bd__rundir *dir, const char *name)
     snprintf(folder, sizeof folder, "%s/recovered/corpus", dir->path);
     snprintf(to, sizeof to, "%s/%s", folder, name);
     bool good = bd__file_make_dirs(folder) == BD_OK;
-    /* From a time before there may be one already. */
+    /* There may be one from an earlier time that the campaign was resumed. */
     for (unsigned i = 2; i < 1000 && bd__file_exists(to) && !same_files(from, to); i++) {
         snprintf(to, sizeof to, "%s/%s.%u", folder, name, i);
     }
@@ -159,7 +159,7 @@ static void set_aside(struct bd__rundir *dir, const char *name)
     }
 }
 
-/* Is NAME, of corpus/, a file of a case of the checkpoint? */
+/* Is NAME, in corpus/, a file of a case that is in the checkpoint? */
 static bool belongs(const char *name, const struct bd__corpus *corpus)
 {
     uint64_t id;
@@ -172,7 +172,8 @@ static bool belongs(const char *name, const struct bd__corpus *corpus)
     return same;
 }
 
-/* Goes through corpus/: what a kill left half written is removed, what is beyond the checkpoint set aside. */
+/* Goes through corpus/. Removes files that a killed process left half written, and sets files from after the checkpoint
+ * aside. */
 static void sweep_corpus(struct bd__rundir *dir, const struct bd__corpus *corpus)
 {
     char path[PATH_MAX], file[PATH_MAX + 300];
@@ -182,7 +183,7 @@ static void sweep_corpus(struct bd__rundir *dir, const struct bd__corpus *corpus
     for (int i = 0; i < count; i++) {
         const char *name = entry[i]->d_name;
         snprintf(file, sizeof file, "%s/%s", path, name);
-        if (!bd__case_name_is(name)) { /* none of ours */
+        if (!bd__case_name_is(name)) { /* not ours */
         } else if (bd__text_ends_with(name, ".tmp")) {
             unlink(file);
         } else if (!belongs(name, corpus)) {
@@ -193,7 +194,7 @@ static void sweep_corpus(struct bd__rundir *dir, const struct bd__corpus *corpus
     free(entry);
 }
 
-/* Removes what a kill left half written in FOLDER and in those below it: failures/NAME/seen is the deepest. */
+/* Removes files that a killed process left half written in FOLDER and below it. The deepest is failures/NAME/seen. */
 static void sweep_failures(const char *folder, unsigned depth)
 {
     DIR *open = opendir(folder);
@@ -208,7 +209,8 @@ static void sweep_failures(const char *folder, unsigned depth)
     if (open) { closedir(open); }
 }
 
-/* Removes what is made again, and counts the rest: those that were made before trial TRIALS was over. */
+/* Removes files from recovered/ that were made again. Returns how many are left of those from trial TRIALS or
+ * earlier. */
 static uint64_t settle(const struct bd__rundir *dir, uint64_t trials)
 {
     char path[PATH_MAX], aside[PATH_MAX + 300], made[PATH_MAX + 300];
@@ -226,7 +228,7 @@ static uint64_t settle(const struct bd__rundir *dir, uint64_t trials)
         free(entry[i]);
     }
     free(entry);
-    rmdir(path); /* goes for empty ones only */
+    rmdir(path); /* fails unless it is empty */
     snprintf(path, sizeof path, "%s/recovered", dir->path);
     rmdir(path);
     return left;
@@ -281,13 +283,13 @@ void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from
     enum { DEEPEST = 2 };
     char failures[PATH_MAX];
     snprintf(failures, sizeof failures, "%s/failures", dir->path);
-    remove_temporary(dir); /* and the abundances, which are of an end that was none; they are written at the next */
+    remove_temporary(dir); /* also removes the abundances, which are written again when the campaign ends */
     sweep_corpus(dir, corpus);
     sweep_failures(failures, DEEPEST);
     for (uint32_t i = 0; i < bd__corpus_size(corpus); i++) {
         const struct bd__case *kept = &corpus->entry[i].kept;
         if (is_saved(dir, from, kept)) { continue; }
-        set_case_aside(dir, kept); /* somebody changed it: theirs is kept, too */
+        set_case_aside(dir, kept); /* somebody may have changed it: that version is kept, too */
         bd__rundir_save_corpus(dir, from, kept);
     }
     bd__rundir_commit(dir);
@@ -320,7 +322,7 @@ uint64_t bd__recover_count(const struct bd__rundir *dir)
     uint64_t count = 0;
     resumptions_path(path, dir);
     if (bd__file_read(path, LARGEST, &text, &size) != BD_OK) { return 0; }
-    bool begins = true; /* a line, and one that is no comment */
+    bool begins = true; /* a line begins here; it counts unless it is a comment */
     for (size_t i = 0; i < size; i++) {
         count += begins && text[i] != '#';
         begins = text[i] == '\n';

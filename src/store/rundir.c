@@ -16,7 +16,8 @@
 #include "store/saving.h"
 #include "store/setup_file.h"
 
-/* What is unsaved may take so much memory: enough for thousands of failures, and little beside the arena. */
+/* Unsaved files may take this much memory. It is enough for thousands of failures, and little compared with the
+ * arena. */
 static const size_t KEEP_LIMIT = (size_t)256 << 20;
 
 struct bd__rundir bd__rundir_nowhere(const struct bd__log *log)
@@ -32,7 +33,7 @@ static enum bd_status refuse(const struct bd__rundir *dir, const char *why, cons
     return BD_USAGE;
 }
 
-/* Makes the first that is free: whoever comes at the same time takes the next. */
+/* Makes the first free directory. Another campaign that starts at the same time gets the next one. */
 static bool choose_free_name(struct bd__rundir *dir, const char *name)
 {
     bool may_make = bd__file_make_dirs("bediv-out") == BD_OK;
@@ -42,7 +43,7 @@ static bool choose_free_name(struct bd__rundir *dir, const char *name)
         } else {
             snprintf(dir->path, sizeof dir->path, "bediv-out/%s-%u", name, i);
         }
-        if (!may_make || mkdir(dir->path, 0755) == 0 || errno != EEXIST) { return true; } /* trouble is told of later */
+        if (!may_make || mkdir(dir->path, 0755) == 0 || errno != EEXIST) { return true; } /* errors show up later */
     }
     return false;
 }
@@ -58,7 +59,7 @@ bool bd__rundir_lock(struct bd__rundir *dir, double patience)
             dir->lock = -1;
             return false;
         }
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); /* the last one may be about to end */
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); /* the other campaign may be about to end */
     }
     return true;
 }
@@ -116,7 +117,7 @@ void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, co
     char what[64];
     bd__text_printf(out, "%s\n# program: %s\n# guide: %s\n# seed: %llu\n# trial: %llu\n", bd__tape_magic, from->program,
                     from->guide, (unsigned long long)from->seed, (unsigned long long)kept->trial);
-    bool ran = kept->outcome.verdict != BD_DISCARDED; /* a sample was not */
+    bool ran = kept->outcome.verdict != BD_DISCARDED; /* a sample did not */
     if (ran) { bd__text_printf(out, "# verdict: %s", verdict_names[kept->outcome.verdict]); }
     if (kept->outcome.verdict == BD_FAILURE) {
         bd__text_printf(out, " (%s%s)", kept->outcome.in_generator ? "in the generator: " : "",
@@ -181,7 +182,6 @@ uint64_t bd__rundir_plot_size(const struct bd__rundir *dir)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
 }
 
-/* Outdated by the next one, too. */
 bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size)
 {
     char path[PATH_MAX];
@@ -192,7 +192,7 @@ bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size
         fsync(plot);
         close(plot);
     }
-    /* Never spilled: a checkpoint is of use beside what it speaks of. */
+    /* Never spilled: a checkpoint is of use only with the files that it refers to. */
     snprintf(path, sizeof path, "%s/state", dir->path);
     dir->state_old = !home || bd__file_write(path, data, size) != BD_OK;
     if (dir->state_old && !dir->told) {

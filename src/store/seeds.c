@@ -84,7 +84,7 @@ static void load_file(struct loading *l, const char *path)
     seeds->seed[seeds->count++] = seed;
 }
 
-/* By bytes, whatever the locale: two runs on two machines must agree. */
+/* Compares bytes whatever the locale is, so that the order is the same on every machine. */
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);

@@ -1,5 +1,5 @@
-/* symbolizer.c: llvm-symbolizer as a child process. Questions and answers are files in memory, so that neither side waits
- * for the other; one that does not end in time is killed. */
+/* symbolizer.c: runs llvm-symbolizer as a child process. Questions and answers are memory files, so neither side waits
+ * for the other. A child that does not end in time is killed. */
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
@@ -17,12 +17,12 @@
 #include "base/text.h"
 #include "triage/symbols.h"
 
-static const double PATIENCE = 10; /* seconds; debug information of hundreds of megabytes takes a few */
+static const double PATIENCE = 10; /* seconds; hundreds of megabytes of debug information take a few */
 enum { ANSWER_LIMIT = 16 << 20 };
 
-/* One symbolizer serves a process, and so does one opinion about it. */
+/* One per process. */
 static struct {
-    bool too_slow; /* it was, once */
+    bool too_slow; /* the symbolizer was too slow once */
     bool (*in_a_hurry)(const void *user);
     const void *user;
 } service;
@@ -33,7 +33,7 @@ void bd__symbols_ask_unless(bool (*in_a_hurry)(const void *user), const void *us
     service.user = user;
 }
 
-/* Looks for NAME in $PATH. */
+/* Finds NAME in $PATH. */
 static bool find_program(char path[PATH_MAX], const char *name)
 {
     const char *at = getenv("PATH");
@@ -51,7 +51,7 @@ static bool find_program(char path[PATH_MAX], const char *name)
 static bool find_symbolizer(char path[PATH_MAX])
 {
     const char *given = getenv("BEDIV_SYMBOLIZER");
-    if (given) { /* "": none */
+    if (given) { /* "": use none */
         snprintf(path, PATH_MAX, "%s", given);
         return *given && access(path, X_OK) == 0;
     }
@@ -65,8 +65,8 @@ _Noreturn static void become(const char *path, int question, int answer, pid_t p
     sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) { _exit(127); }
-    setpgid(0, 0);               /* a Ctrl-C is for the supervisor */
-    unsetenv("DEBUGINFOD_URLS"); /* it must not ask the network */
+    setpgid(0, 0);               /* Ctrl-C must reach the supervisor only */
+    unsetenv("DEBUGINFOD_URLS"); /* it must not use the network */
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     dup2(question, STDIN_FILENO);
     dup2(answer, STDOUT_FILENO);
@@ -75,13 +75,13 @@ _Noreturn static void become(const char *path, int question, int answer, pid_t p
     _exit(127);
 }
 
-/* Is there somebody who wants to end soon? The supervisor has signals blocked: one that asks it to stop may be waiting. */
+/* Should we stop waiting? The supervisor blocks signals, so one that asks it to stop may be pending. */
 static bool hurry(void)
 {
     return (service.in_a_hurry && service.in_a_hurry(service.user)) || bd__signals_stop_is_pending();
 }
 
-/* True if PID ended well, in time. */
+/* True if PID exited with status 0, in time. */
 static bool wait_for(pid_t pid)
 {
     double until = bd__clock_seconds() + PATIENCE;
@@ -129,7 +129,7 @@ char *bd__symbols_ask(const struct bd__symbol_place *place, size_t count)
         if (pid == 0) {
             for (size_t i = 0; i < count; i++) {
                 fcntl(place[i].module->fd, F_SETFD, 0);
-            } /* its path may be a number */
+            } /* its path may be /proc/self/fd/N */
             become(path, question, answer, parent);
         }
         if (pid > 0 && wait_for(pid)) { text = read_all(answer); }
