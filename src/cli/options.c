@@ -10,14 +10,14 @@
 #include "base/text.h"
 #include "cli/output.h"
 
-enum type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
+enum value_type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
 
 /* A flag; or, where there is no name, the title of a group. */
 struct flag {
     const char *name;
     char letter;
     const char *commands;
-    enum type type;
+    enum value_type type;
     size_t offset;
     const char *argument, *help;
 };

@@ -5,6 +5,7 @@
 #include "cli/output.h"
 #include "cli/screen.h"
 #include "report/failures.h"
+#include "report/figures.h"
 
 typedef unsigned long long ull;
 
@@ -98,46 +99,15 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
 void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
 {
     const struct bd_progress *p = &summary->last;
-    const struct bd_figures *f = &p->figures;
     struct bd__text out = {0};
     bd__text_puts(&out, "{\"program\": ");
     bd__text_json(&out, p->program);
     bd__text_puts(&out, ", \"directory\": ");
     bd__text_json(&out, summary->directory);
-    bd__text_printf(&out, ", \"guide\": \"%s\", \"seed\": %llu, \"interrupted\": %s, \"seconds\": %.3f,\n", p->guide,
+    bd__text_printf(&out, ", \"guide\": \"%s\", \"seed\": %llu, \"interrupted\": %s, \"seconds\": %.3f", p->guide,
                     (ull)summary->seed, status == BD_INTERRUPTED ? "true" : "false", p->seconds);
-    bd__text_printf(&out,
-                    " \"trials\": %llu, \"trials_per_second\": %.1f, \"valid\": %llu, \"invalid\": %llu, \"failures\": "
-                    "%llu, \"discarded\": %llu, \"exhausted\": %llu,\n",
-                    (ull)f->trials, p->trials_per_second, (ull)f->valid, (ull)f->invalid, (ull)f->failures,
-                    (ull)f->discarded, (ull)f->exhausted);
-    bd__text_printf(&out,
-                    " \"crashes\": %llu, \"timeouts\": %llu, \"memory_outs\": %llu, \"distinct_failures\": %llu, "
-                    "\"failures_filed\": %llu, \"restarts\": %llu, \"unsaved\": %llu, \"spilled\": %llu,\n",
-                    (ull)f->crashes, (ull)f->timeouts, (ull)f->memory_outs, (ull)f->distinct_failures,
-                    (ull)summary->failures_filed, (ull)p->restarts, (ull)p->unsaved, (ull)p->spilled);
-    bd__text_printf(&out,
-                    " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
-                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu, "
-                    "\"parents\": %llu,\n",
-                    (ull)p->branches_total, (ull)f->branches, (ull)f->valid_branches, (ull)f->traces,
-                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus,
-                    (ull)f->parents);
-    bd__text_printf(&out,
-                    " \"diversity\": {\"all\": {\"b0\": %.0f, \"b1\": %.4f, \"b2\": %.4f}, \"valid\": {\"b0\": %.0f, "
-                    "\"b1\": %.4f, \"b2\": %.4f}},\n",
-                    f->all.b0, f->all.b1, f->all.b2, f->valid_only.b0, f->valid_only.b1, f->valid_only.b2);
-    bd__text_printf(&out,
-                    " \"mutations\": {\"structure\": {\"tried\": %llu, \"hit\": %llu}, \"value\": {\"tried\": %llu, "
-                    "\"hit\": %llu}},\n",
-                    (ull)f->structure_tried, (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit);
-    if (p->stability < 0) {
-        bd__text_puts(&out, " \"stability\": null");
-    } else {
-        bd__text_printf(&out, " \"stability\": %.4f", p->stability);
-    }
-    bd__text_printf(&out, ", \"mean_trace\": %.2f, \"mean_input\": %.2f, \"resumptions\": %llu}\n", f->mean_trace,
-                    f->mean_input, (ull)p->resumptions);
+    bd__report_figures_json(&out, summary);
+    bd__text_puts(&out, "}\n");
     bd__output_text(bd__text_str(&out));
     bd__text_clear(&out);
 }

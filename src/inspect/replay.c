@@ -14,7 +14,7 @@
 #include "triage/identify.h"
 
 /* In the arena, shared by both sides. */
-struct job {
+struct replay_job {
     struct bd__rig *rig;
     const struct bd__tape *tape; /* NULL: plain bytes */
     struct bd__bytes bytes;      /* of the file, if it was no tape */
@@ -27,7 +27,7 @@ struct job {
     char misfit[512];
 };
 
-static void note_misfit(struct job *job)
+static void note_misfit(struct replay_job *job)
 {
     struct bd__text text = {0};
     job->misfits = bd__tape_misfit(&job->rig->source->reader, &text);
@@ -36,7 +36,7 @@ static void note_misfit(struct job *job)
 }
 
 /* False if one of them failed by the target's own verdict. */
-static bool run_earlier(struct job *job)
+static bool run_earlier(struct replay_job *job)
 {
     struct bd__rig *rig = job->rig;
     struct bd__trial *t = &rig->trial;
@@ -54,7 +54,7 @@ static bool run_earlier(struct job *job)
 
 static void replay_in_worker(void *user)
 {
-    struct job *job = user;
+    struct replay_job *job = user;
     struct bd__rig *rig = job->rig;
     struct bd__trial *t = &rig->trial;
     bd__rig_seal(rig);
@@ -100,8 +100,8 @@ static void copy_buckets(const struct bd__trace *trace, struct bd_replay *result
     }
 }
 
-static void show_result(struct job *job, enum bd__worker_end end, struct bd__outcome *outcome, const char *output,
-                        struct bd_replay *result)
+static void show_result(struct replay_job *job, enum bd__worker_end end, struct bd__outcome *outcome,
+                        const char *output, struct bd_replay *result)
 {
     struct bd__rig *rig = job->rig;
     struct bd__trial *t = &rig->trial;
@@ -143,7 +143,7 @@ static void show_result(struct job *job, enum bd__worker_end end, struct bd__out
 }
 
 /* What replay is given: a case, and what is to be run before it. */
-struct order {
+struct replay_order {
     struct bd__tape tape;
     bool has_tape;
     char *file; /* owned */
@@ -153,7 +153,7 @@ struct order {
     size_t earlier_count;
 };
 
-static void clear_order(struct order *order)
+static void clear_order(struct replay_order *order)
 {
     for (size_t i = 0; i < order->earlier_count; i++) { bd__tape_clear(&order->earlier[i]); }
     free(order->earlier);
@@ -163,7 +163,7 @@ static void clear_order(struct order *order)
 }
 
 /* The file at PATH, and the tape beside it, if there is one and it is no tape itself. */
-static enum bd_status read_case(struct order *order, const char *path, const struct bd__log *log)
+static enum bd_status read_case(struct replay_order *order, const char *path, const struct bd__log *log)
 {
     if (bd__input_load(path, &order->file, &order->size) != BD_OK) {
         bd__error(log, "cannot read %s: %s", path, bd__input_why());
@@ -182,7 +182,7 @@ static enum bd_status read_case(struct order *order, const char *path, const str
     return status;
 }
 
-static enum bd_status read_earlier(struct order *order, const char *folder, const struct bd__log *log)
+static enum bd_status read_earlier(struct replay_order *order, const char *folder, const struct bd__log *log)
 {
     struct bd__distinct distinct;
     struct bd__text problems = {0};
@@ -212,7 +212,7 @@ static enum bd_status read_earlier(struct order *order, const char *folder, cons
 }
 
 /* A file, or a failure's folder. */
-static enum bd_status read_order(struct order *order, const char *path, const struct bd__log *log)
+static enum bd_status read_order(struct replay_order *order, const char *path, const struct bd__log *log)
 {
     char inside[PATH_MAX];
     enum bd_status status = BD_OK;
@@ -230,13 +230,13 @@ static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct b
 {
     *result = (struct bd_replay){0};
     struct bd__log log = {config->log, config->user};
-    struct order order = {0};
+    struct replay_order order = {0};
     struct bd__dict_file dict = {0};
     struct bd__rig *rig = NULL;
     enum bd_status status = read_order(&order, path, &log);
     if (status == BD_OK) { status = bd__rig_open(&rig, &dict, fuzzer, config, &log); }
     if (status == BD_OK) {
-        struct job *job = bd__arena_take(rig->arena, sizeof *job);
+        struct replay_job *job = bd__arena_take(rig->arena, sizeof *job);
         job->rig = rig;
         struct bd__outcome outcome = {0};
         struct bd__text output = {0};
@@ -269,7 +269,7 @@ static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct b
     return status;
 }
 
-struct call {
+struct replay_call {
     const struct bd_fuzzer *fuzzer;
     const struct bd_config *config;
     const char *path;
@@ -280,14 +280,14 @@ struct call {
 
 static void call_replay(void *user)
 {
-    struct call *call = user;
+    struct replay_call *call = user;
     call->status = replay_once(call->fuzzer, call->config, call->path, call->run, call->result);
 }
 
 static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path, bool run,
                              struct bd_replay *result)
 {
-    struct call call = {fuzzer, config, path, run, result, BD_OK};
+    struct replay_call call = {fuzzer, config, path, run, result, BD_OK};
     if (bd__apart(call_replay, &call, &(struct bd__log){config->log, config->user})) { return call.status; }
     *result = (struct bd_replay){0};
     return BD_DAMAGED;

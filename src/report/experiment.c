@@ -51,8 +51,8 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
     for (size_t i = 0; good && i < table.count; i++) {
         const struct bd__failure_row *row = &table.row[i];
         campaign->found = bd__memory_grow(campaign->found, campaign->found_count, sizeof *campaign->found);
-        campaign->found[campaign->found_count++] =
-            (struct bd__found){clean_copy(row->signature), clean_copy(row->kind), row->seconds, row->trial, row->count};
+        campaign->found[campaign->found_count++] = (struct bd__found_failure){
+            clean_copy(row->signature), clean_copy(row->kind), row->seconds, row->trial, row->count};
     }
     campaign->looked_at = (double)table.looked_at;
     campaign->examples = (double)table.examples;
@@ -90,7 +90,7 @@ static bool take_timing(struct bd__campaign *campaign, const char *dir)
 }
 
 /* How TRIAL differs from the campaign whose folder it is in; NULL: it does not. A copied or renamed folder must not count as
- * another trial. */
+ * another repetition. */
 static const char *difference(const struct bd__trial_file *trial, const struct bd__experiment *e, size_t subject,
                               size_t technique, size_t repetition)
 {

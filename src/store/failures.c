@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "store/case_name.h"
 #include "store/failure_file.h"
 #include "store/saving.h"
@@ -22,6 +23,14 @@ void bd__distinct_clear(struct bd__distinct *distinct)
     free(distinct->reproduce);
     free(distinct->shrink);
     *distinct = (struct bd__distinct){0};
+}
+
+void bd__distinct_set_frames(struct bd__distinct *distinct, const struct bd__frame *frame, size_t count)
+{
+    free(distinct->frame);
+    distinct->frame = bd__memory(count, sizeof *frame);
+    distinct->frame_count = count;
+    if (count) { memcpy(distinct->frame, frame, count * sizeof *frame); }
 }
 
 /* ---- names ----------------------------------------------------------------------------------- */

@@ -51,23 +51,25 @@ void bd__input_name(struct bd__text *name, const char *path)
     }
 }
 
-static enum bd_status read_tape(struct bd__input *input, const char *path, const struct bd__log *log)
+static enum bd_status read_tape(struct bd__input_file *input, const char *path, const struct bd__log *log)
 {
     enum bd_status status = bd__tape_parse(&input->tape, input->text, input->text_size, path, log);
     input->has_tape = status == BD_OK;
     return status;
 }
 
-enum bd_status bd__input_read(struct bd__input *input, const char *path, const struct bd__log *log)
+enum bd_status bd__input_read(struct bd__input_file *input, const char *path, const struct bd__log *log)
 {
-    *input = (struct bd__input){0};
+    *input = (struct bd__input_file){0};
     struct bd__text name = {0}, beside = {0};
     enum bd_status status = BD_OK;
     bd__input_name(&name, path);
     bd__text_printf(&beside, "%s.tape", bd__text_str(&name));
     bool has_beside = !bd__file_is_stream(path) && is_file(bd__text_str(&beside));
     bool is_alone = has_beside && !is_file(bd__text_str(&name));
-    const char *file = is_folder(path) || is_alone ? bd__text_str(&beside) : path;
+    bool is_bytes =
+        is_folder(path) && !has_beside && is_file(bd__text_str(&name)); /* a failure's folder without a tape */
+    const char *file = is_bytes ? bd__text_str(&name) : is_folder(path) || is_alone ? bd__text_str(&beside) : path;
     char *data;
     size_t size;
     if (bd__input_load(file, &data, &size) != BD_OK) {
@@ -81,7 +83,7 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
         if (status == BD_OK && strcmp(file, bd__text_str(&beside)) == 0 && is_file(bd__text_str(&name))) {
             input->has_bytes = bd__file_read(bd__text_str(&name), FILE_LIMIT, &input->bytes, &input->size) == BD_OK;
         }
-    } else if (file != path || strcmp(file, bd__text_str(&beside)) == 0) {
+    } else if (strcmp(file, bd__text_str(&beside)) == 0) {
         bd__error(log, "%s is not a tape: its first line must be \"%s\"", file, bd__tape_magic);
         free(data);
         status = BD_FORMAT;
@@ -99,12 +101,12 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
     return status;
 }
 
-void bd__input_clear(struct bd__input *input)
+void bd__input_clear(struct bd__input_file *input)
 {
     free(input->bytes);
     free(input->text);
     bd__tape_clear(&input->tape);
-    *input = (struct bd__input){0};
+    *input = (struct bd__input_file){0};
 }
 
 /* ---- many ------------------------------------------------------------------------------------------ */

@@ -11,7 +11,7 @@ enum bd_status bd__input_load(const char *path, char **data, size_t *size) __att
 const char *bd__input_why(void);
 
 /* One input, read. */
-struct bd__input {
+struct bd__input_file {
     bool has_bytes, has_tape;
     char *bytes; /* owned */
     size_t size;
@@ -20,11 +20,11 @@ struct bd__input {
     struct bd__tape tape;
 };
 
-/* Reads PATH: a tape (then its bytes, if they lie beside it), bytes (then their tape), or a folder that holds `input.tape`.
- * What is wrong is told, with the path. */
-enum bd_status bd__input_read(struct bd__input *input, const char *path, const struct bd__log *log)
+/* Reads PATH: a tape (then its bytes, if they lie beside it), bytes (then their tape), or a folder that holds `input.tape`
+ * or `input`. What is wrong is told, with the path. */
+enum bd_status bd__input_read(struct bd__input_file *input, const char *path, const struct bd__log *log)
     __attribute__((warn_unused_result));
-void bd__input_clear(struct bd__input *input);
+void bd__input_clear(struct bd__input_file *input);
 
 /* PATH without .tape; for a folder, PATH/input. */
 void bd__input_name(struct bd__text *name, const char *path);

@@ -35,14 +35,14 @@ static int takes_files(const struct bediv_command *c)
 /* Prints the flags that LETTER's command takes: --name -x … */
 static void put_flag_words(char letter)
 {
-    for (const struct flag *f = flags; f->help; f++) {
+    for (const struct manual_flag *f = flags; f->help; f++) {
         if (!f->name || !strchr(f->commands, letter)) { continue; }
         printf(" --%s", f->name);
         if (f->letter) { printf(" -%c", f->letter); }
     }
 }
 
-static void put_bash_value(const struct flag *f)
+static void put_bash_value(const struct manual_flag *f)
 {
     printf("    --%s", f->name);
     if (f->letter) { printf("|-%c", f->letter); }
@@ -65,9 +65,9 @@ static void put_bash_value(const struct flag *f)
 
 static void put_bash_values(void)
 {
-    for (const struct flag *f = flags; f->help; f++) {
+    for (const struct manual_flag *f = flags; f->help; f++) {
         int seen = 0;
-        for (const struct flag *g = flags; f->name && g < f; g++) { seen |= g->name && is(g->name, f->name); }
+        for (const struct manual_flag *g = flags; f->name && g < f; g++) { seen |= g->name && is(g->name, f->name); }
         if (f->name && f->argument && !seen) { put_bash_value(f); }
     }
 }
@@ -99,7 +99,7 @@ void bd__bash_completion(void)
     printf("    *) prev= ;;\n    esac\n"
            "    [[ -z $prev ]] || return 0\n"
            "    case ${COMP_WORDS[1]-} in\n");
-    for (const struct command *c = commands + 1; c->name; c++) {
+    for (const struct manual_command *c = commands + 1; c->name; c++) {
         printf("    %s) flags='", c->name);
         put_flag_words(c->letter);
         printf("' files=%s ;;\n", c->files ? "yes" : "");
@@ -116,7 +116,7 @@ void bd__bash_completion(void)
            "        _bediv_reply -W \"$flags\"\n"
            "    elif [[ $COMP_CWORD == 1 ]]; then\n"
            "        _bediv_reply -f -W '");
-    for (const struct command *c = commands + 1; c->name; c++) { printf("%s ", c->name); }
+    for (const struct manual_command *c = commands + 1; c->name; c++) { printf("%s ", c->name); }
     printf("help'\n"
            "    elif [[ $files ]]; then\n"
            "        _bediv_reply -f\n"
@@ -166,7 +166,7 @@ static void put_spec(const char *text)
     }
 }
 
-static void put_zsh_value(const struct flag *f)
+static void put_zsh_value(const struct manual_flag *f)
 {
     printf(":%s:", f->argument);
     if (is(f->argument, "DIR")) {
@@ -188,7 +188,7 @@ static void put_zsh_value(const struct flag *f)
 
 static void put_zsh_flags(char letter)
 {
-    for (const struct flag *f = flags; f->help; f++) {
+    for (const struct manual_flag *f = flags; f->help; f++) {
         if (!f->name || !strchr(f->commands, letter)) { continue; }
         printf(" \\\n        ");
         if (f->letter) {
@@ -210,7 +210,7 @@ void bd__zsh_completion_of_fuzzers(void)
            "# zsh completion for fuzzers made with bedivfuzz: compdef _bediv_fuzzer NAME\n"
            "# Made by the build from the lists in src/cli/*.def.\n\n"
            "local -a commands\ncommands=(\n");
-    for (const struct command *c = commands + 1; c->name; c++) {
+    for (const struct manual_command *c = commands + 1; c->name; c++) {
         printf("    '%s:", c->name);
         put_spec(c->help);
         printf("'\n");
@@ -222,7 +222,7 @@ void bd__zsh_completion_of_fuzzers(void)
            "    return\n"
            "fi\n"
            "case $words[2] in\n");
-    for (const struct command *c = commands + 1; c->name; c++) {
+    for (const struct manual_command *c = commands + 1; c->name; c++) {
         printf("%s)\n    shift words\n    (( CURRENT-- ))\n    _arguments -s", c->name);
         put_zsh_flags(c->letter);
         if (c->files) { printf(" \\\n        '*:file:_files'"); }

@@ -1,4 +1,4 @@
-/* results.c: the results directory as a whole: which experiment it belongs to, and on which machine that ran. */
+/* results_dir.c: the results directory as a whole: which experiment it belongs to, and on which machine that ran. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -68,7 +68,7 @@ static enum bd_status write_environment(const struct bd__eval *eval)
     snprintf(path, sizeof path, "%s/" BD__ENVIRONMENT_FILE, eval->dir);
     if (bd__file_read(path, 1 << 20, &old, &old_size) == BD_OK && !bd__environment_continue(&text, old)) {
         bd__warn(eval->log,
-                 "%s was started on another machine: times of its trials are not comparable; use -o for a new "
+                 "%s was started on another machine: times of its repetitions are not comparable; use -o for a new "
                  "results directory",
                  eval->dir);
     }
@@ -116,7 +116,7 @@ static bool ran_program(const char *dir, uint64_t hash)
     return error || !setup.program_hash[0] || strcmp(setup.program_hash, expected) == 0;
 }
 
-/* Were the failures of the trial in DIR examined with the sanitized build with this HASH? If that is unknown, returns true. */
+/* Were the failures of the repetition in DIR examined with the sanitized build with this HASH? If that is unknown, returns true. */
 static bool used_sanitized(const char *dir, uint64_t hash)
 {
     char path[PATH_MAX];
@@ -128,16 +128,18 @@ static bool used_sanitized(const char *dir, uint64_t hash)
     return !known || file.sanitized_hash == hash;
 }
 
-/* Refuses to mix trials of two builds. */
+/* Refuses to mix repetitions of two builds. */
 static enum bd_status compare_programs(const struct bd__eval *eval)
 {
     for (size_t s = 0; s < eval->manifest.subjects.count; s++) {
         for (size_t i = 0; i < eval->count; i++) {
-            const struct bd__eval_trial *trial = &eval->trial[i];
+            const struct bd__eval_repetition *repetition = &eval->repetition[i];
             char path[PATH_MAX], timed[PATH_MAX];
-            if (trial->state != BD__EVAL_DONE || trial->subject != eval->manifest.subjects.name[s]) { continue; }
-            bd__eval_path(path, eval, trial, "");
-            bd__eval_path(timed, eval, trial, "/timed");
+            if (repetition->state != BD__EVAL_DONE || repetition->subject != eval->manifest.subjects.name[s]) {
+                continue;
+            }
+            bd__eval_path(path, eval, repetition, "");
+            bd__eval_path(timed, eval, repetition, "/timed");
             const uint64_t *hash = eval->program_hash[s];
             if (ran_program(path, hash[BD__BUILD_COVERAGE]) && ran_program(timed, hash[BD__BUILD_PLAIN]) &&
                 used_sanitized(path, hash[BD__BUILD_SANITIZED])) {
@@ -146,8 +148,8 @@ static enum bd_status compare_programs(const struct bd__eval *eval)
             bd__error(
                 eval->log,
                 "%s was made with another build of '%s' than the current one; choose another directory with -o, or "
-                "remove %s/trials/%s to repeat its trials",
-                path, trial->subject, eval->dir, trial->subject);
+                "remove %s/trials/%s to run its repetitions again",
+                path, repetition->subject, eval->dir, repetition->subject);
             return BD_USAGE;
         }
     }
@@ -179,28 +181,28 @@ static enum bd_status copy_manifest(const struct bd__eval *eval, const char *cop
     return status;
 }
 
-/* Removes what an interrupted run left of a trial. Sets a folder aside that has the trial's final name but is not a complete
- * trial: it may hold hours of somebody's work. */
-static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__eval_trial *trial)
+/* Removes what an interrupted run left of a repetition. Sets a folder aside that has its final name but is not complete: it
+ * may hold hours of somebody's work. */
+static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__eval_repetition *repetition)
 {
     static const char *const leftovers[] = {".part", ".timed.part"};
     char path[PATH_MAX], aside[PATH_MAX];
     for (size_t k = 0; k < 2; k++) {
-        bd__eval_path(path, eval, trial, leftovers[k]);
+        bd__eval_path(path, eval, repetition, leftovers[k]);
         if (bd__file_exists(path) && !bd__eval_remove(path)) {
             bd__error(eval->log, "cannot remove %s, left by an interrupted run; remove it yourself", path);
             return BD_IO;
         }
     }
-    bd__eval_path(path, eval, trial, "");
-    bd__eval_path(aside, eval, trial, ".damaged");
-    if (trial->state == BD__EVAL_DONE || !bd__file_exists(path)) { return BD_OK; }
+    bd__eval_path(path, eval, repetition, "");
+    bd__eval_path(aside, eval, repetition, ".damaged");
+    if (repetition->state == BD__EVAL_DONE || !bd__file_exists(path)) { return BD_OK; }
     if (!bd__eval_remove(aside) || rename(path, aside) != 0) {
         bd__error(eval->log, "%s has no readable trial.json, and cannot be moved to %s; remove it yourself", path,
                   aside);
         return BD_IO;
     }
-    bd__warn(eval->log, "%s has no readable trial.json: moved it to %s; the trial will be repeated", path, aside);
+    bd__warn(eval->log, "%s has no readable trial.json: moved it to %s; the repetition will run again", path, aside);
     return BD_OK;
 }
 
@@ -219,6 +221,6 @@ enum bd_status bd__eval_prepare(struct bd__eval *eval)
     if (status == BD_OK) { status = compare_programs(eval); }
     if (status == BD_OK) { status = copy_manifest(eval, copy); }
     if (status == BD_OK) { status = write_environment(eval); }
-    for (size_t i = 0; i < eval->count && status == BD_OK; i++) { status = clear_place(eval, &eval->trial[i]); }
+    for (size_t i = 0; i < eval->count && status == BD_OK; i++) { status = clear_place(eval, &eval->repetition[i]); }
     return status;
 }
