@@ -269,8 +269,8 @@ static void set_case_aside(struct bd__rundir *dir, const struct bd__case *kept)
 
 static void remove_temporary(const struct bd__rundir *dir)
 {
-    static const char *const names[] = {"state.tmp", "fuzzer_stats.tmp", BD__SETUP_FILE ".tmp", "abundances.tmp",
-                                        "abundances"};
+    static const char *const names[] = {"state.tmp", "fuzzer_stats.tmp", BD__SETUP_FILE ".tmp",
+                                        BD__ABUNDANCES_FILE ".tmp", BD__ABUNDANCES_FILE};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[PATH_MAX];
         snprintf(path, sizeof path, "%s/%s", dir->path, names[i]);

@@ -202,22 +202,3 @@ bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size
     }
     return !dir->state_old;
 }
-
-void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,
-                                bd__rundir_locate *locate)
-{
-    struct bd__text text = {0};
-    bd__text_printf(&text, "# bediv-abundances %d\n# branch\tall\tvalid\tentry\toffset\tmodule\n", BD__RUNDIR_VERSION);
-    for (uint32_t b = 0; b < branch_span; b++) {
-        const struct bd__abundance_count *count = &abundance->branch[b];
-        const char *module = "?";
-        uint64_t offset = 0;
-        bool entry = false;
-        if (!count->all && !count->valid) { continue; }
-        locate(b, &module, &offset, &entry);
-        bd__text_printf(&text, "%u\t%llu\t%llu\t%d\t0x%llx\t%s\n", b, (unsigned long long)count->all,
-                        (unsigned long long)count->valid, entry, (unsigned long long)offset, module);
-    }
-    bd__saving_save(dir, "abundances", bd__text_str(&text), text.size);
-    bd__text_clear(&text);
-}

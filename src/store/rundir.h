@@ -114,6 +114,7 @@ uint64_t bd__rundir_plot_size(const struct bd__rundir *dir);
 void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at);
 
 /* Finds where a branch is, for the file of abundances: see cover.h. */
+#define BD__ABUNDANCES_FILE "abundances"
 typedef bool bd__rundir_locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry);
 void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,
                                 bd__rundir_locate *locate);
