@@ -10,7 +10,21 @@
 #include "base/text.h"
 #include "cli/output.h"
 
-enum value_type { SWITCH, WORD, LIST, WHOLE, SHARE, REAL, SECONDS, PERIOD, MILLISECONDS, BYTES, MEGABYTES };
+enum value_type {
+    SWITCH,
+    WORD,
+    EITHER,
+    LIST,
+    WHOLE,
+    SHARE,
+    REAL,
+    COUNT,
+    SECONDS,
+    PERIOD,
+    MILLISECONDS,
+    BYTES,
+    MEGABYTES
+};
 
 /* A flag; or, where there is no name, the title of a group. */
 struct flag {
@@ -90,6 +104,7 @@ static const char *const expected[] = {
     [WHOLE] = "a whole number, 1 or more (1000, 50k, 10M)",
     [SHARE] = "a number from 0 to 1",
     [REAL] = "a number, 0 or more",
+    [COUNT] = "a number, 0 or more",
     [SECONDS] = "a duration (90, 90s, 15m, 24h)",
     [PERIOD] = "a duration (90, 90s, 15m), or 0",
     [MILLISECONDS] = "a duration (500ms, 2s)",
@@ -111,7 +126,8 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
     uint64_t whole;
     switch (flag->type) {
     case SWITCH: *(bool *)member = true; return true;
-    case WORD: *(const char **)member = text; return true;
+    case WORD:
+    case EITHER: *(const char **)member = text; return true;
     case LIST: return add(member, text);
     case WHOLE:
         if (!parse_whole(text, &whole) || whole == 0) { return false; } /* 0 in a config means "default" */
@@ -119,6 +135,7 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
         return true;
     case SHARE:
     case REAL:
+    case COUNT:
         if (!parse_scaled(text, plain, &value) || (flag->type == SHARE && value > 1)) { return false; }
         *(double *)member = value > 0 ? value : BD_NONE; /* 0 in a config means "default" */
         return true;

@@ -14,7 +14,6 @@ static const char FORMAT[] = "format", PROGRAM_HASH[] = "program_hash"; /* the k
 void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup)
 {
     const struct bd_config *k = setup->config;
-    const struct bd_tuning *t = &setup->tuning;
     bd__text_printf(out, "{\n  \"%s\": %d,\n  \"bediv\": \"%s\",\n  \"compiler\": ", FORMAT, BD__RUNDIR_VERSION,
                     BD_VERSION);
     bd__text_json(out, __VERSION__);
@@ -22,26 +21,7 @@ void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup
     bd__text_json(out, setup->program);
     bd__text_printf(out, ",\n  \"%s\": \"%016llx\",\n  \"branches\": %llu,\n", PROGRAM_HASH,
                     (unsigned long long)setup->program_hash, (unsigned long long)setup->branches);
-    bd__text_printf(out, "  \"guide\": \"%s\",\n  \"seed\": %llu,\n", k->guide, (unsigned long long)k->seed);
-    bd__text_printf(out, "  \"trials\": %llu,\n  \"seconds\": %g,\n", (unsigned long long)k->trials, k->seconds);
-    bd__text_printf(out, "  \"timeout_ms\": %llu,\n  \"memory_mb\": %llu,\n", (unsigned long long)k->timeout_ms,
-                    (unsigned long long)k->memory_mb);
-    bd__text_printf(out, "  \"parameter_bytes\": %llu,\n  \"input_bytes\": %llu,\n  \"trace_memory_mb\": %llu,\n",
-                    (unsigned long long)k->parameter_bytes, (unsigned long long)k->input_bytes,
-                    (unsigned long long)k->trace_memory_mb);
-    bd__text_puts(out, "  \"dictionary\": ");
-    if (setup->dictionary) {
-        bd__text_json(out, setup->dictionary);
-    } else {
-        bd__text_puts(out, "null");
-    }
-    bd__text_printf(
-        out,
-        ",\n  \"tuning\": {\"epsilon\": %g, \"children\": %g, \"favoured_factor\": %g, \"mutation_count\": %g, "
-        "\"mutation_size\": %g, \"zero_share\": %g, \"havoc_share\": %g, \"state_size\": %u, \"reward\": \"%s\", "
-        "\"scores\": \"%s\"},\n",
-        t->epsilon, t->children, t->favoured_factor, t->mutation_count, t->mutation_size, t->zero_share, t->havoc_share,
-        (unsigned)t->state_size, t->reward, t->scores);
+    setup->put_settings(out, k);
     bd__text_puts(out, "  \"command\": [");
     for (int i = 0; i < k->argc; i++) {
         bd__text_puts(out, i ? ", " : "");

@@ -11,9 +11,9 @@
 struct bd__setup_file {
     const char *program;
     uint64_t program_hash, branches;
-    const struct bd_config *config; /* borrowed; with all defaults filled in, but for its tuning */
-    struct bd_tuning tuning;        /* every constant as it is in force: 0 is 0 */
-    const char *dictionary;         /* its path; NULL: none */
+    const struct bd_config *config; /* borrowed; complete */
+    /* Writes the settings of CONFIG, each as a member with a comma behind it: whoever has the list of them does that. */
+    void (*put_settings)(struct bd__text *out, const struct bd_config *config);
     uint64_t start_time;
 };
 void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup);

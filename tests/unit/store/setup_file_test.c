@@ -4,31 +4,18 @@
 #include "unit/test.h"
 
 static char *command[] = {(char *)"./tree", (char *)"-n", (char *)"5", (char *)"a \"b\"\n\xff"};
-static const struct bd_config config = {.guide = "zest",
-                                        .seed = 18446744073709551615u,
-                                        .trials = 5,
-                                        .seconds = 0.5,
-                                        .timeout_ms = 1000,
-                                        .memory_mb = 2048,
-                                        .parameter_bytes = 10240,
-                                        .input_bytes = 1 << 20,
-                                        .trace_memory_mb = 512,
-                                        .argc = 4,
-                                        .argv = command};
+static const struct bd_config config = {.guide = "zest", .argc = 4, .argv = command};
+
+static void put_settings(struct bd__text *out, const struct bd_config *of)
+{
+    bd__text_printf(out, "  \"guide\": \"%s\",\n  \"tuning\": {\"epsilon\": 0.25},\n", of->guide);
+}
+
 static const struct bd__setup_file setup = {.program = "tree \\ \"x\"",
                                             .program_hash = 0x00fedcba98765432,
                                             .branches = 77,
                                             .config = &config,
-                                            .tuning = {.epsilon = 0.25,
-                                                       .children = 50,
-                                                       .favoured_factor = 20,
-                                                       .mutation_count = 8,
-                                                       .mutation_size = 4,
-                                                       .zero_share = 0,
-                                                       .havoc_share = 0.1,
-                                                       .state_size = 5,
-                                                       .reward = "valid-trace",
-                                                       .scores = "visit"},
+                                            .put_settings = put_settings,
                                             .start_time = 1700000000};
 
 /* What was written comes out leaf by leaf: EXPECTED is path, value, path, value … */
@@ -47,83 +34,25 @@ static void expect(void *user, const char *path, const char *value)
     expected->at += 2;
 }
 
-static struct bd__text written(const char *dictionary)
+static struct bd__text written(void)
 {
     struct bd__text text = {0};
-    struct bd__setup_file with = setup;
-    with.dictionary = dictionary;
-    bd__setup_file_put(&text, &with);
+    bd__setup_file_put(&text, &setup);
     return text;
 }
 
 TEST(everything_that_is_written_can_be_read)
 {
     static const char *const leaves[] = {
-        "format",
-        "1",
-        "bediv",
-        BD_VERSION,
-        "compiler",
-        "any",
-        "program",
-        "tree \\ \"x\"",
-        "program_hash",
-        "00fedcba98765432",
-        "branches",
-        "77",
-        "guide",
-        "zest",
-        "seed",
-        "18446744073709551615",
-        "trials",
-        "5",
-        "seconds",
-        "0.5",
-        "timeout_ms",
-        "1000",
-        "memory_mb",
-        "2048",
-        "parameter_bytes",
-        "10240",
-        "input_bytes",
-        "1048576",
-        "trace_memory_mb",
-        "512",
-        "dictionary",
-        "words \xff.dict",
-        "tuning.epsilon",
-        "0.25",
-        "tuning.children",
-        "50",
-        "tuning.favoured_factor",
-        "20",
-        "tuning.mutation_count",
-        "8",
-        "tuning.mutation_size",
-        "4",
-        "tuning.zero_share",
-        "0",
-        "tuning.havoc_share",
-        "0.1",
-        "tuning.state_size",
-        "5",
-        "tuning.reward",
-        "valid-trace",
-        "tuning.scores",
-        "visit",
-        "command.0",
-        "./tree",
-        "command.1",
-        "-n",
-        "command.2",
-        "5",
-        "command.3",
-        "a \"b\"\n\xff",
-        "start_time",
+        "format",     "1",         "bediv",         BD_VERSION,      "compiler",
+        "any",        "program",   "tree \\ \"x\"", "program_hash",  "00fedcba98765432",
+        "branches",   "77",        "guide",         "zest",          "tuning.epsilon",
+        "0.25",       "command.0", "./tree",        "command.1",     "-n",
+        "command.2",  "5",         "command.3",     "a \"b\"\n\xff", "start_time",
         "1700000000",
     };
     struct expected expected = {.leaf = leaves, .count = sizeof leaves / sizeof *leaves};
-    struct bd__text text = written("words \xff.dict");
+    struct bd__text text = written();
     CHECK_EQ_STR(bd__json_walk(text.data, text.size, expect, &expected), NULL);
     CHECK_EQ_U64(expected.at, expected.count);
     bd__text_clear(&text);
@@ -132,7 +61,7 @@ TEST(everything_that_is_written_can_be_read)
 TEST(readers_find_the_version_and_the_program)
 {
     struct bd__setup_extract read;
-    struct bd__text text = written(NULL);
+    struct bd__text text = written();
     CHECK_EQ_STR(bd__setup_file_parse(&read, text.data, text.size), NULL);
     CHECK(read.has_format && read.known);
     CHECK_EQ_STR(read.program_hash, "00fedcba98765432");
@@ -153,7 +82,7 @@ TEST(another_version_and_none_are_told_apart)
 TEST(a_file_that_was_cut_short_is_refused)
 {
     struct bd__setup_extract read;
-    struct bd__text text = written("x.dict");
+    struct bd__text text = written();
     size_t whole = text.size - 1; /* without its last newline it is still JSON */
     for (size_t size = 0; size < whole; size++) { CHECK(bd__setup_file_parse(&read, text.data, size) != NULL); }
     CHECK(!bd__setup_file_parse(&read, text.data, whole));
@@ -162,7 +91,7 @@ TEST(a_file_that_was_cut_short_is_refused)
 
 TEST(no_changed_byte_does_harm)
 {
-    struct bd__text text = written("x.dict");
+    struct bd__text text = written();
     for (size_t i = 0; i < text.size; i++) {
         static const char others[] = "\0\"\\{}[],:9-\xff";
         for (size_t k = 0; k < sizeof others - 1; k++) {
