@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "base/shell.h"
 #include "ring/settings.h"
-#include "store/rundir.h"
+#include "store/setup_file.h"
 
 void bd__setup_command(struct bd__text *out, const struct bd_config *config)
 {
@@ -81,20 +81,15 @@ static void put_settings(struct bd__text *out, const struct bd_config *config)
 
 void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const char *program, uint64_t start)
 {
-    struct bd_config k = ring->rig.config;
-    if (!k.dict) { k.dict = ring->rig.target.fuzzer.dict; }
-    bd__text_printf(out, "{\n  \"format\": %d,\n  \"bediv\": \"%s\",\n  \"compiler\": ", BD__RUNDIR_VERSION,
-                    BD_VERSION);
-    bd__text_json(out, __VERSION__);
-    bd__text_puts(out, ",\n  \"program\": ");
-    bd__text_json(out, program);
-    bd__text_printf(out, ",\n  \"program_hash\": \"%016llx\",\n  \"branches\": %llu,\n",
-                    (unsigned long long)bd__setup_program_hash(), (unsigned long long)bd__cover_branches());
-    put_settings(out, &k);
-    bd__text_puts(out, "  \"command\": [");
-    for (int i = 0; i < k.argc; i++) {
-        bd__text_puts(out, i ? ", " : "");
-        bd__text_json(out, k.argv[i]);
-    }
-    bd__text_printf(out, "],\n  \"start_time\": %llu\n}\n", (unsigned long long)start);
+    struct bd_config config = ring->rig.config;
+    if (!config.dict) { config.dict = ring->rig.target.fuzzer.dict; }
+    struct bd__setup_file setup = {
+        .program = program,
+        .program_hash = bd__setup_program_hash(),
+        .branches = bd__cover_branches(),
+        .config = &config,
+        .put_settings = put_settings,
+        .start_time = start,
+    };
+    bd__setup_file_put(out, &setup);
 }

@@ -7,8 +7,13 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "store/case_name.h"
+#include "store/failure_file.h"
 #include "store/saving.h"
 #include "trial/size.h"
+
+/* Files of a folder that are for people: nothing reads them. */
+static const char REPORT[] = "report.txt", SANITIZED[] = "sanitized.txt";
 
 const char *const bd__reproducible_names[] = {"unknown", "yes", "needs earlier inputs", "no"};
 
@@ -64,67 +69,6 @@ void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *
     snprintf(name + at, BD__FAILURE_NAME - at, "-%08x", (unsigned)bd__signature_hash(signature));
 }
 
-/* ---- failure.json ---------------------------------------------------------------------------- */
-
-static void put_text(struct bd__text *out, const char *key, const char *value)
-{
-    bd__text_printf(out, "  \"%s\": ", key);
-    bd__text_json(out, value);
-    bd__text_puts(out, ",\n");
-}
-
-static void put_number(struct bd__text *out, const char *key, uint64_t value)
-{
-    bd__text_printf(out, "  \"%s\": %llu,\n", key, (unsigned long long)value);
-}
-
-static void put_frames(struct bd__text *out, const struct bd__distinct *d)
-{
-    bd__text_puts(out, "  \"frames\": [");
-    for (size_t i = 0; i < d->frame_count; i++) {
-        bd__text_printf(out, "%s\n    {\"function\": ", i ? "," : "");
-        bd__text_json(out, d->frame[i].function);
-        if (*d->frame[i].file) {
-            bd__text_puts(out, ", \"file\": ");
-            bd__text_json(out, d->frame[i].file);
-            bd__text_printf(out, ", \"line\": %u", d->frame[i].line);
-        }
-        bd__text_puts(out, "}");
-    }
-    bd__text_printf(out, "%s],\n", d->frame_count ? "\n  " : "");
-}
-
-void bd__failures_json(struct bd__text *out, const struct bd__distinct *d)
-{
-    bd__text_puts(out, "{\n");
-    put_number(out, "format", BD__RUNDIR_VERSION);
-    put_text(out, "signature", d->signature.text);
-    put_text(out, "kind", d->signature.kind);
-    put_frames(out, d);
-    put_text(out, "reproducible", bd__reproducible_names[d->reproducible]);
-    put_number(out, "earlier", d->earlier);
-    put_text(out, "found_by", d->found_by);
-    put_number(out, "count", d->count);
-    put_number(out, "examples", d->examples);
-    put_number(out, "first_trial", d->first_trial);
-    put_number(out, "last_trial", d->last_trial);
-    bd__text_printf(out, "  \"first_seconds\": %.3f,\n  \"last_seconds\": %.3f,\n", d->first_seconds, d->last_seconds);
-    put_number(out, "size", d->size);
-    put_number(out, "structural_choices", d->structural);
-    put_number(out, "value_choices", d->values);
-    put_number(out, "input_trial", d->input_trial);
-    put_number(out, "shrink_runs", d->shrink_runs);
-    bd__text_printf(out, "  \"shrink_seconds\": %.3f,\n", d->shrink_seconds);
-    bd__text_printf(out, "  \"examined\": %s,\n", d->examined ? "true" : "false");
-    put_text(out, "program", d->program);
-    put_text(out, "guide", d->guide);
-    put_number(out, "seed", d->seed);
-    put_text(out, "reproduce", d->reproduce ? d->reproduce : "");
-    bd__text_puts(out, "  \"shrink\": ");
-    bd__text_json(out, d->shrink ? d->shrink : "");
-    bd__text_puts(out, "\n}\n");
-}
-
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static void stage(struct bd__rundir *dir, const struct bd__distinct *d, const char *file, const char *text, size_t size)
@@ -134,20 +78,12 @@ static void stage(struct bd__rundir *dir, const struct bd__distinct *d, const ch
     bd__rundir_stage(dir, name, text, size);
 }
 
-/* "id:000000,sig:06,src:000003,execs:4567,op:value,rep:4" */
-static void example_name(struct bd__text *name, const struct bd__distinct *d, const struct bd__case *kept)
-{
-    char code[32];
-    bd__text_printf(name, "failures/%s/seen/id:%06u,%s", d->name, d->examples,
-                    bd__outcome_code(&kept->outcome, code, sizeof code));
-    bd__rundir_add_origin(name, kept);
-}
-
 static void stage_example(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *d,
                           const struct bd__case *kept)
 {
     struct bd__text name = {0};
-    example_name(&name, d, kept);
+    bd__text_printf(&name, "failures/%s/seen/", d->name);
+    bd__case_name_in_failure(&name, kept, d->examples);
     bd__rundir_stage_case(dir, from, kept, bd__text_str(&name));
     bd__text_clear(&name);
     d->examples++;
@@ -158,7 +94,7 @@ static void stage_example(struct bd__rundir *dir, const struct bd__provenance *f
 static void drop_sanitized(const struct bd__rundir *dir, const struct bd__distinct *d)
 {
     char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/failures/%s/sanitized.txt", dir->path, d->name);
+    snprintf(path, sizeof path, "%s/failures/%s/%s", dir->path, d->name, SANITIZED);
     unlink(path);
 }
 
@@ -166,7 +102,7 @@ static void stage_input(struct bd__rundir *dir, const struct bd__provenance *fro
                         const struct bd__case *kept, const char *report)
 {
     char name[BD__FAILURE_NAME + 32];
-    stage(dir, d, "report.txt", report, strlen(report));
+    stage(dir, d, REPORT, report, strlen(report));
     snprintf(name, sizeof name, "failures/%s/input", d->name);
     bd__rundir_stage_case(dir, from, kept, name);
     d->size = kept->bytes.size;
@@ -180,7 +116,7 @@ static void stage_input(struct bd__rundir *dir, const struct bd__provenance *fro
 bool bd__failures_has(struct bd__rundir *dir, const struct bd__distinct *d)
 {
     char name[BD__FAILURE_NAME + 32];
-    snprintf(name, sizeof name, "failures/%s/failure.json", d->name);
+    snprintf(name, sizeof name, "failures/%s/" BD__FAILURE_FILE, d->name);
     return bd__saving_has(dir, name);
 }
 
@@ -188,8 +124,8 @@ void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *d)
 {
     if (!d->changed) { return; }
     struct bd__text json = {0};
-    bd__failures_json(&json, d);
-    stage(dir, d, "failure.json", bd__text_str(&json), json.size);
+    bd__failure_file_put(&json, d);
+    stage(dir, d, BD__FAILURE_FILE, bd__text_str(&json), json.size);
     bd__text_clear(&json);
     d->changed = false;
 }
@@ -224,14 +160,19 @@ void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance
 void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *d, const char *report)
 {
     bd__saving_next_group(dir);
-    stage(dir, d, "report.txt", report, strlen(report));
+    stage(dir, d, REPORT, report, strlen(report));
+}
+
+void bd__failures_save_sanitized(struct bd__rundir *dir, const struct bd__distinct *d, const char *text)
+{
+    stage(dir, d, SANITIZED, text, strlen(text));
 }
 
 void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *d, const struct bd__failures_input *input,
                               const char *report)
 {
     bd__saving_next_group(dir);
-    stage(dir, d, "report.txt", report, strlen(report));
+    stage(dir, d, REPORT, report, strlen(report));
     stage(dir, d, "input.tape", (const char *)input->tape.data, input->tape.size);
     stage(dir, d, "input", (const char *)input->bytes.data, input->bytes.size);
     d->size = input->bytes.size;

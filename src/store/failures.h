@@ -58,9 +58,6 @@ void bd__distinct_set_frames(struct bd__distinct *distinct, const struct bd__fra
 /* Writes the name of the folder for SIGNATURE: safe in every file system and shell, and the same in every run. */
 void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *signature);
 
-/* What failure.json holds. */
-void bd__failures_json(struct bd__text *out, const struct bd__distinct *distinct);
-
 /* ---- writing: like all files of a run directory, these may become pending ---- */
 
 /* Is its folder on disk, or waiting to be written? Somebody may have removed it. */
@@ -85,6 +82,8 @@ void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *disti
                               const struct bd__failures_input *input, const char *report);
 /* Replaces the report of the smallest input, which stays. */
 void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *distinct, const char *report);
+/* Writes what the sanitized build reports for the smallest input. It is removed when another input replaces that. */
+void bd__failures_save_sanitized(struct bd__rundir *dir, const struct bd__distinct *distinct, const char *text);
 /* Writes the inputs to run before it, as tapes. If COUNT is 0, it needs none any more. */
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *distinct, char *const *tape, size_t count);
 /* Stages failure.json if something has changed since it was written. It is written at the next bd__rundir_commit. */
