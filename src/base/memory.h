@@ -16,6 +16,14 @@ static inline void *bd__memory(size_t count, size_t size)
     return memory;
 }
 
+/* The same for one element that must lie at a multiple of ALIGNMENT; SIZE must be one, too. */
+static inline void *bd__memory_aligned(size_t alignment, size_t size)
+{
+    void *memory = aligned_alloc(alignment, size);
+    if (!memory) { bd__die("out of memory"); }
+    return memset(memory, 0, size);
+}
+
 /* Returns ARRAY, which holds COUNT elements, with room for at least one more. The array must have been grown only by
  * this function. New room is not zeroed. */
 static inline void *bd__memory_grow(void *array, size_t count, size_t size)

@@ -12,7 +12,7 @@
 void bd__damage_begin(struct bd__supervisor *s)
 {
     const struct bd__ring *ring = s->ring;
-    s->memory = bd__memory(1, sizeof *s->memory);
+    s->memory = bd__memory_aligned(_Alignof(struct bd__memory_of), sizeof *s->memory); /* a rig has sealed pages */
     memcpy(&s->memory->ring, ring, sizeof *ring);
     memcpy(&s->memory->source, ring->rig.source, sizeof *ring->rig.source);
     s->memory->used = bd__arena_used(ring->rig.arena, 0);
