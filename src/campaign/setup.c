@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/shell.h"
 #include "store/rundir.h"
 
@@ -39,43 +40,48 @@ uint64_t bd__setup_program_hash(void)
     return hash;
 }
 
+static void put_tuning(struct bd__json *json, const struct bd__guide_settings *g)
+{
+    bd__json_object(json, "tuning", BD__JSON_FLAT);
+    bd__json_real(json, "epsilon", g->epsilon);
+    bd__json_real(json, "children", g->children);
+    bd__json_real(json, "favoured_factor", g->favoured_factor);
+    bd__json_real(json, "mutation_count", g->havoc.count_mean);
+    bd__json_real(json, "mutation_size", g->havoc.size_mean);
+    bd__json_real(json, "zero_share", g->havoc.zero_share);
+    bd__json_real(json, "havoc_share", g->havoc_share);
+    bd__json_count(json, "state_size", g->state_size);
+    bd__json_string(json, "reward", g->reward_valid_only ? "valid-trace" : "trace");
+    bd__json_string(json, "scores", g->scores_per_visit ? "visit" : "input");
+    bd__json_end(json);
+}
+
 void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const char *program, uint64_t start)
 {
     const struct bd_config *k = &ring->rig.config;
-    const struct bd__guide_settings *g = &ring->settings;
-    bd__text_printf(out, "{\n  \"format\": %d,\n  \"bediv\": \"%s\",\n  \"compiler\": ", BD__RUNDIR_VERSION,
-                    BD_VERSION);
-    bd__text_json(out, __VERSION__);
-    bd__text_puts(out, ",\n  \"program\": ");
-    bd__text_json(out, program);
-    bd__text_printf(out, ",\n  \"program_hash\": \"%016llx\",\n  \"branches\": %llu,\n",
-                    (unsigned long long)bd__setup_program_hash(), (unsigned long long)bd__cover_branches());
-    bd__text_printf(out, "  \"guide\": \"%s\",\n  \"seed\": %llu,\n", k->guide, (unsigned long long)k->seed);
-    bd__text_printf(out, "  \"trials\": %llu,\n  \"seconds\": %g,\n", (unsigned long long)k->trials, k->seconds);
-    bd__text_printf(out, "  \"timeout_ms\": %llu,\n  \"memory_mb\": %llu,\n", (unsigned long long)k->timeout_ms,
-                    (unsigned long long)k->memory_mb);
-    bd__text_printf(out, "  \"parameter_bytes\": %llu,\n  \"input_bytes\": %llu,\n  \"trace_memory_mb\": %llu,\n",
-                    (unsigned long long)k->parameter_bytes, (unsigned long long)k->input_bytes,
-                    (unsigned long long)k->trace_memory_mb);
-    bd__text_puts(out, "  \"dictionary\": ");
-    const char *dict = k->dict ? k->dict : ring->rig.target.fuzzer.dict;
-    if (dict) {
-        bd__text_json(out, dict);
-    } else {
-        bd__text_puts(out, "null");
-    }
-    bd__text_printf(
-        out,
-        ",\n  \"tuning\": {\"epsilon\": %g, \"children\": %g, \"favoured_factor\": %g, \"mutation_count\": %g, "
-        "\"mutation_size\": %g, \"zero_share\": %g, \"havoc_share\": %g, \"state_size\": %u, \"reward\": \"%s\", "
-        "\"scores\": \"%s\"},\n",
-        g->epsilon, g->children, g->favoured_factor, g->havoc.count_mean, g->havoc.size_mean, g->havoc.zero_share,
-        g->havoc_share, g->state_size, g->reward_valid_only ? "valid-trace" : "trace",
-        g->scores_per_visit ? "visit" : "input");
-    bd__text_puts(out, "  \"command\": [");
-    for (int i = 0; i < k->argc; i++) {
-        bd__text_puts(out, i ? ", " : "");
-        bd__text_json(out, k->argv[i]);
-    }
-    bd__text_printf(out, "],\n  \"start_time\": %llu\n}\n", (unsigned long long)start);
+    struct bd__json json = {.out = out};
+    bd__json_object(&json, NULL, BD__JSON_LINES);
+    bd__json_count(&json, "format", BD__RUNDIR_VERSION);
+    bd__json_string(&json, "bediv", BD_VERSION);
+    bd__json_string(&json, "compiler", __VERSION__);
+    bd__json_string(&json, "program", program);
+    bd__json_hash(&json, "program_hash", bd__setup_program_hash());
+    bd__json_count(&json, "branches", bd__cover_branches());
+    bd__json_string(&json, "guide", k->guide);
+    bd__json_count(&json, "seed", k->seed);
+    bd__json_count(&json, "trials", k->trials);
+    bd__json_real(&json, "seconds", k->seconds);
+    bd__json_count(&json, "timeout_ms", k->timeout_ms);
+    bd__json_count(&json, "memory_mb", k->memory_mb);
+    bd__json_count(&json, "parameter_bytes", k->parameter_bytes);
+    bd__json_count(&json, "input_bytes", k->input_bytes);
+    bd__json_count(&json, "trace_memory_mb", k->trace_memory_mb);
+    bd__json_string(&json, "dictionary", k->dict ? k->dict : ring->rig.target.fuzzer.dict);
+    put_tuning(&json, &ring->settings);
+    bd__json_array(&json, "command", BD__JSON_FLAT);
+    for (int i = 0; i < k->argc; i++) { bd__json_string(&json, NULL, k->argv[i]); }
+    bd__json_end(&json);
+    bd__json_count(&json, "start_time", start);
+    bd__json_end(&json);
+    bd__text_puts(out, "\n");
 }

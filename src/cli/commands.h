@@ -43,7 +43,7 @@ int bd__command_for_each_case(struct bd__call *call, bd__command_one *one);
 
 /* Each case whose path comes from standard input, until that ends. */
 int bd__command_batch(struct bd__call *call, bd__command_one *one);
-/* Ends LINE, an object of JSON that is still open, prints it and clears it. 0, or an exit code. */
+/* Prints LINE, an object of JSON, with a newline, and clears it. 0, or an exit code. */
 int bd__command_answer(struct bd__text *line);
 
 /* To stdout, as bd__output_bytes does; a newline comes last. */

@@ -1,5 +1,6 @@
 #include "cli/summary.h"
 
+#include "base/json.h"
 #include "base/shell.h"
 #include "base/text.h"
 #include "cli/output.h"
@@ -95,49 +96,98 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     if (p->spilled) { bd__output_line("  spilled     %llu files, to %s", (ull)p->spilled, summary->spill); }
 }
 
-void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
+static void put_diversity(struct bd__json *json, const char *key, double b0, double b1, double b2)
+{
+    bd__json_object(json, key, BD__JSON_FLAT);
+    bd__json_fixed(json, "b0", b0, 0);
+    bd__json_fixed(json, "b1", b1, 4);
+    bd__json_fixed(json, "b2", b2, 4);
+    bd__json_end(json);
+}
+
+static void put_mutations(struct bd__json *json, const char *key, uint64_t tried, uint64_t hit)
+{
+    bd__json_object(json, key, BD__JSON_FLAT);
+    bd__json_count(json, "tried", tried);
+    bd__json_count(json, "hit", hit);
+    bd__json_end(json);
+}
+
+/* What was run, and what failed. */
+static void put_trials(struct bd__json *json, const struct bd_summary *summary)
 {
     const struct bd_progress *p = &summary->last;
     const struct bd_figures *f = &p->figures;
+    bd__json_break(json, 1);
+    bd__json_count(json, "trials", f->trials);
+    bd__json_fixed(json, "trials_per_second", p->trials_per_second, 1);
+    bd__json_count(json, "valid", f->valid);
+    bd__json_count(json, "invalid", f->invalid);
+    bd__json_count(json, "failures", f->failures);
+    bd__json_count(json, "discarded", f->discarded);
+    bd__json_count(json, "exhausted", f->exhausted);
+    bd__json_break(json, 1);
+    bd__json_count(json, "crashes", f->crashes);
+    bd__json_count(json, "timeouts", f->timeouts);
+    bd__json_count(json, "memory_outs", f->memory_outs);
+    bd__json_count(json, "distinct_failures", f->distinct_failures);
+    bd__json_count(json, "failures_filed", summary->failures_filed);
+    bd__json_count(json, "restarts", p->restarts);
+    bd__json_count(json, "unsaved", p->unsaved);
+    bd__json_count(json, "spilled", p->spilled);
+}
+
+/* What the trials covered. */
+static void put_coverage(struct bd__json *json, const struct bd_progress *p)
+{
+    const struct bd_figures *f = &p->figures;
+    bd__json_break(json, 1);
+    bd__json_count(json, "branches_total", p->branches_total);
+    bd__json_count(json, "branches", f->branches);
+    bd__json_count(json, "valid_branches", f->valid_branches);
+    bd__json_count(json, "traces", f->traces);
+    bd__json_count(json, "valid_traces", f->valid_traces);
+    bd__json_bool(json, "traces_exact", !f->traces_approximate);
+    bd__json_count(json, "structures", f->structures);
+    bd__json_count(json, "corpus", f->corpus);
+    bd__json_count(json, "parents", f->parents);
+    bd__json_break(json, 1);
+    bd__json_object(json, "diversity", BD__JSON_FLAT);
+    put_diversity(json, "all", f->all.b0, f->all.b1, f->all.b2);
+    put_diversity(json, "valid", f->valid_only.b0, f->valid_only.b1, f->valid_only.b2);
+    bd__json_end(json);
+    bd__json_break(json, 1);
+    bd__json_object(json, "mutations", BD__JSON_FLAT);
+    put_mutations(json, "structure", f->structure_tried, f->structure_hit);
+    put_mutations(json, "value", f->value_tried, f->value_hit);
+    bd__json_end(json);
+}
+
+void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
+{
+    const struct bd_progress *p = &summary->last;
     struct bd__text out = {0};
-    bd__text_puts(&out, "{\"program\": ");
-    bd__text_json(&out, p->program);
-    bd__text_puts(&out, ", \"directory\": ");
-    bd__text_json(&out, summary->directory);
-    bd__text_printf(&out, ", \"guide\": \"%s\", \"seed\": %llu, \"interrupted\": %s, \"seconds\": %.3f,\n", p->guide,
-                    (ull)summary->seed, status == BD_INTERRUPTED ? "true" : "false", p->seconds);
-    bd__text_printf(&out,
-                    " \"trials\": %llu, \"trials_per_second\": %.1f, \"valid\": %llu, \"invalid\": %llu, \"failures\": "
-                    "%llu, \"discarded\": %llu, \"exhausted\": %llu,\n",
-                    (ull)f->trials, p->trials_per_second, (ull)f->valid, (ull)f->invalid, (ull)f->failures,
-                    (ull)f->discarded, (ull)f->exhausted);
-    bd__text_printf(&out,
-                    " \"crashes\": %llu, \"timeouts\": %llu, \"memory_outs\": %llu, \"distinct_failures\": %llu, "
-                    "\"failures_filed\": %llu, \"restarts\": %llu, \"unsaved\": %llu, \"spilled\": %llu,\n",
-                    (ull)f->crashes, (ull)f->timeouts, (ull)f->memory_outs, (ull)f->distinct_failures,
-                    (ull)summary->failures_filed, (ull)p->restarts, (ull)p->unsaved, (ull)p->spilled);
-    bd__text_printf(&out,
-                    " \"branches_total\": %llu, \"branches\": %llu, \"valid_branches\": %llu, \"traces\": %llu, "
-                    "\"valid_traces\": %llu, \"traces_exact\": %s, \"structures\": %llu, \"corpus\": %llu, "
-                    "\"parents\": %llu,\n",
-                    (ull)p->branches_total, (ull)f->branches, (ull)f->valid_branches, (ull)f->traces,
-                    (ull)f->valid_traces, f->traces_approximate ? "false" : "true", (ull)f->structures, (ull)f->corpus,
-                    (ull)f->parents);
-    bd__text_printf(&out,
-                    " \"diversity\": {\"all\": {\"b0\": %.0f, \"b1\": %.4f, \"b2\": %.4f}, \"valid\": {\"b0\": %.0f, "
-                    "\"b1\": %.4f, \"b2\": %.4f}},\n",
-                    f->all.b0, f->all.b1, f->all.b2, f->valid_only.b0, f->valid_only.b1, f->valid_only.b2);
-    bd__text_printf(&out,
-                    " \"mutations\": {\"structure\": {\"tried\": %llu, \"hit\": %llu}, \"value\": {\"tried\": %llu, "
-                    "\"hit\": %llu}},\n",
-                    (ull)f->structure_tried, (ull)f->structure_hit, (ull)f->value_tried, (ull)f->value_hit);
+    struct bd__json json = {.out = &out};
+    bd__json_object(&json, NULL, BD__JSON_FLAT);
+    bd__json_string(&json, "program", p->program);
+    bd__json_string(&json, "directory", summary->directory);
+    bd__json_string(&json, "guide", p->guide);
+    bd__json_count(&json, "seed", summary->seed);
+    bd__json_bool(&json, "interrupted", status == BD_INTERRUPTED);
+    bd__json_fixed(&json, "seconds", p->seconds, 3);
+    put_trials(&json, summary);
+    put_coverage(&json, p);
+    bd__json_break(&json, 1);
     if (p->stability < 0) {
-        bd__text_puts(&out, " \"stability\": null");
+        bd__json_null(&json, "stability");
     } else {
-        bd__text_printf(&out, " \"stability\": %.4f", p->stability);
+        bd__json_fixed(&json, "stability", p->stability, 4);
     }
-    bd__text_printf(&out, ", \"mean_trace\": %.2f, \"mean_input\": %.2f, \"resumptions\": %llu}\n", f->mean_trace,
-                    f->mean_input, (ull)p->resumptions);
+    bd__json_fixed(&json, "mean_trace", p->figures.mean_trace, 2);
+    bd__json_fixed(&json, "mean_input", p->figures.mean_input, 2);
+    bd__json_count(&json, "resumptions", p->resumptions);
+    bd__json_end(&json);
+    bd__text_puts(&out, "\n");
     bd__output_text(bd__text_str(&out));
     bd__text_clear(&out);
 }

@@ -32,31 +32,20 @@ static void read_proc(const char *path, const char *key, char *value, size_t roo
     if (file) { fclose(file); }
 }
 
-static void add_pair(struct bd__text *out, const char *key, const char *value)
+static void put_programs(struct bd__json *json, const struct bd__eval *eval)
 {
-    bd__text_printf(out, "  \"%s\": ", key);
-    bd__text_json(out, value);
-    bd__text_puts(out, ",\n");
-}
-
-static void add_programs(struct bd__text *out, const struct bd__eval *eval)
-{
-    bd__text_puts(out, "  \"programs\": {");
+    bd__json_object(json, "programs", BD__JSON_LINES);
     for (size_t i = 0; i < eval->manifest.subjects.count; i++) {
-        bool first = true;
-        bd__text_printf(out, "%s\n    \"%s\": {", i ? "," : "", eval->manifest.subjects.name[i]);
+        bd__json_object(json, eval->manifest.subjects.name[i], BD__JSON_FLAT);
         for (size_t k = 0; k < BD__EVAL_BUILDS; k++) {
             char path[PATH_MAX];
             bd__eval_program(path, eval, bd__eval_build_folder[k], eval->manifest.subjects.name[i]);
             uint64_t hash = bd__eval_hash_file(path);
-            if (!hash) { continue; }
-            bd__text_printf(out, "%s\"%s\": \"%016llx\"", first ? "" : ", ", bd__eval_build_name[k],
-                            (unsigned long long)hash);
-            first = false;
+            if (hash) { bd__json_hash(json, bd__eval_build_name[k], hash); }
         }
-        bd__text_puts(out, "}");
+        bd__json_end(json);
     }
-    bd__text_puts(out, "\n  }\n}\n");
+    bd__json_end(json);
 }
 
 void bd__eval_environment(struct bd__text *out, const struct bd__eval *eval)
@@ -65,22 +54,26 @@ void bd__eval_environment(struct bd__text *out, const struct bd__eval *eval)
     time_t now = (time_t)bd__clock_unix();
     struct tm parts;
     struct utsname system;
-    bd__text_printf(out, "{\n  \"started\": %llu,\n", (unsigned long long)now);
+    struct bd__json json = {.out = out};
+    bd__json_object(&json, NULL, BD__JSON_LINES);
+    bd__json_count(&json, "started", (uint64_t)now);
     strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &parts));
-    add_pair(out, "date", text);
+    bd__json_string(&json, "date", text);
     read_proc("/proc/cpuinfo", "model name", text, sizeof text);
-    add_pair(out, "cpu", text);
-    bd__text_printf(out, "  \"cores\": %ld,\n", sysconf(_SC_NPROCESSORS_ONLN));
+    bd__json_string(&json, "cpu", text);
+    bd__json_integer(&json, "cores", sysconf(_SC_NPROCESSORS_ONLN));
     read_proc("/proc/meminfo", "MemTotal", text, sizeof text);
-    bd__text_printf(out, "  \"memory_mb\": %lld,\n", atoll(text) / 1024);
+    bd__json_integer(&json, "memory_mb", atoll(text) / 1024);
     if (uname(&system) == 0) {
         snprintf(text, sizeof text, "%s %s %s", system.sysname, system.release, system.machine);
-        add_pair(out, "kernel", text);
+        bd__json_string(&json, "kernel", text);
     }
-    add_pair(out, "bediv", BD_VERSION);
-    add_pair(out, "compiler", __VERSION__);
-    bd__text_printf(out, "  \"jobs\": %u,\n", eval->jobs);
-    add_programs(out, eval);
+    bd__json_string(&json, "bediv", BD_VERSION);
+    bd__json_string(&json, "compiler", __VERSION__);
+    bd__json_count(&json, "jobs", eval->jobs);
+    put_programs(&json, eval);
+    bd__json_end(&json);
+    bd__text_puts(out, "\n");
 }
 
 /* Where the description of the machine begins and ends; empty if TEXT is no environment.json. */

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "eval/child.h"
 #include "eval/eval.h"
 #include "store/readback.h"
@@ -154,18 +155,24 @@ static enum bd_status write_json(struct work *work, const char *dir, int core, u
     const struct bd__eval_trial *t = work->trial;
     struct bd__text text = {0};
     char path[PATH_MAX];
-    bd__text_printf(&text, "{\n  \"subject\": \"%s\",\n  \"technique\": \"%s\",\n  \"repetition\": %u,\n", t->subject,
-                    t->technique, t->repetition);
-    bd__text_printf(&text, "  \"seed\": %llu,\n  \"core\": %d,\n  \"started\": %llu,\n", (unsigned long long)t->seed,
-                    core, (unsigned long long)started);
-    bd__text_printf(&text, "  \"seconds\": %.3f,\n  \"load_average\": %.2f,\n  \"exit_code\": %d", seconds, load,
-                    work->exit_code);
-    bd__text_printf(&text, ",\n  \"wall_seconds\": %.3f,\n  \"cpu_seconds\": %.3f", work->wall_seconds,
-                    work->cpu_seconds);
+    struct bd__json json = {.out = &text};
+    bd__json_object(&json, NULL, BD__JSON_LINES);
+    bd__json_string(&json, "subject", t->subject);
+    bd__json_string(&json, "technique", t->technique);
+    bd__json_count(&json, "repetition", t->repetition);
+    bd__json_count(&json, "seed", t->seed);
+    bd__json_integer(&json, "core", core);
+    bd__json_count(&json, "started", started);
+    bd__json_fixed(&json, "seconds", seconds, 3);
+    bd__json_fixed(&json, "load_average", load, 2);
+    bd__json_integer(&json, "exit_code", work->exit_code);
+    bd__json_fixed(&json, "wall_seconds", work->wall_seconds, 3);
+    bd__json_fixed(&json, "cpu_seconds", work->cpu_seconds, 3);
     uint64_t sanitized = bd__eval_expected_hash(work->eval, t, BD__EVAL_SANITIZED);
-    if (sanitized) { bd__text_printf(&text, ",\n  \"sanitized_hash\": \"%016llx\"", (unsigned long long)sanitized); }
-    if (identical) { bd__text_printf(&text, ",\n  \"identical\": %s", *identical ? "true" : "false"); }
-    bd__text_puts(&text, "\n}\n");
+    if (sanitized) { bd__json_hash(&json, "sanitized_hash", sanitized); }
+    if (identical) { bd__json_bool(&json, "identical", *identical); }
+    bd__json_end(&json);
+    bd__text_puts(&text, "\n");
     snprintf(path, sizeof path, "%s/trial.json", dir);
     enum bd_status status = bd__file_write(path, bd__text_str(&text), text.size);
     bd__text_clear(&text);

@@ -196,7 +196,7 @@ struct reading {
     bool failed, understood; /* it says that the input failed; … as what is known */
 };
 
-/* Adds VALUE as it was before it became JSON: a character each byte (bd__text_json), which came in as UTF-8. */
+/* Adds VALUE as it was before it became JSON: a character each byte (base/json.h), which came in as UTF-8. */
 static void add_bytes(struct bd__text *to, const char *value)
 {
     for (const unsigned char *c = (const unsigned char *)value; *c; c++) {

@@ -58,63 +58,55 @@ void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *
 
 /* ---- failure.json ---------------------------------------------------------------------------- */
 
-static void put_text(struct bd__text *out, const char *key, const char *value)
+void bd__failures_put_frame(struct bd__json *json, const struct bd__frame *frame)
 {
-    bd__text_printf(out, "  \"%s\": ", key);
-    bd__text_json(out, value);
-    bd__text_puts(out, ",\n");
-}
-
-static void put_number(struct bd__text *out, const char *key, uint64_t value)
-{
-    bd__text_printf(out, "  \"%s\": %llu,\n", key, (unsigned long long)value);
-}
-
-static void put_frames(struct bd__text *out, const struct bd__distinct *d)
-{
-    bd__text_puts(out, "  \"frames\": [");
-    for (size_t i = 0; i < d->frame_count; i++) {
-        bd__text_printf(out, "%s\n    {\"function\": ", i ? "," : "");
-        bd__text_json(out, d->frame[i].function);
-        if (*d->frame[i].file) {
-            bd__text_puts(out, ", \"file\": ");
-            bd__text_json(out, d->frame[i].file);
-            bd__text_printf(out, ", \"line\": %u", d->frame[i].line);
-        }
-        bd__text_puts(out, "}");
+    bd__json_object(json, NULL, BD__JSON_FLAT);
+    bd__json_string(json, "function", frame->function);
+    if (*frame->file) {
+        bd__json_string(json, "file", frame->file);
+        bd__json_count(json, "line", frame->line);
     }
-    bd__text_printf(out, "%s],\n", d->frame_count ? "\n  " : "");
+    bd__json_end(json);
+}
+
+static void put_frames(struct bd__json *json, const struct bd__distinct *d)
+{
+    bd__json_array(json, "frames", BD__JSON_LINES);
+    for (size_t i = 0; i < d->frame_count; i++) { bd__failures_put_frame(json, &d->frame[i]); }
+    bd__json_end(json);
 }
 
 static void put_json(struct bd__text *out, const struct bd__distinct *d)
 {
-    bd__text_puts(out, "{\n");
-    put_number(out, "format", BD__RUNDIR_VERSION);
-    put_text(out, "signature", d->signature.text);
-    put_text(out, "kind", d->signature.kind);
-    put_frames(out, d);
-    put_text(out, "reproducible", bd__reproducible_names[d->reproducible]);
-    put_number(out, "earlier", d->earlier);
-    put_text(out, "found_by", d->found_by);
-    put_number(out, "count", d->count);
-    put_number(out, "examples", d->examples);
-    put_number(out, "first_trial", d->first_trial);
-    put_number(out, "last_trial", d->last_trial);
-    bd__text_printf(out, "  \"first_seconds\": %.3f,\n  \"last_seconds\": %.3f,\n", d->first_seconds, d->last_seconds);
-    put_number(out, "size", d->size);
-    put_number(out, "structural_choices", d->structural);
-    put_number(out, "value_choices", d->values);
-    put_number(out, "input_trial", d->input_trial);
-    put_number(out, "shrink_runs", d->shrink_runs);
-    bd__text_printf(out, "  \"shrink_seconds\": %.3f,\n", d->shrink_seconds);
-    bd__text_printf(out, "  \"examined\": %s,\n", d->examined ? "true" : "false");
-    put_text(out, "program", d->program);
-    put_text(out, "guide", d->guide);
-    put_number(out, "seed", d->seed);
-    put_text(out, "reproduce", d->reproduce ? d->reproduce : "");
-    bd__text_puts(out, "  \"shrink\": ");
-    bd__text_json(out, d->shrink ? d->shrink : "");
-    bd__text_puts(out, "\n}\n");
+    struct bd__json json = {.out = out};
+    bd__json_object(&json, NULL, BD__JSON_LINES);
+    bd__json_count(&json, "format", BD__RUNDIR_VERSION);
+    bd__json_string(&json, "signature", d->signature.text);
+    bd__json_string(&json, "kind", d->signature.kind);
+    put_frames(&json, d);
+    bd__json_string(&json, "reproducible", bd__reproducible_names[d->reproducible]);
+    bd__json_count(&json, "earlier", d->earlier);
+    bd__json_string(&json, "found_by", d->found_by);
+    bd__json_count(&json, "count", d->count);
+    bd__json_count(&json, "examples", d->examples);
+    bd__json_count(&json, "first_trial", d->first_trial);
+    bd__json_count(&json, "last_trial", d->last_trial);
+    bd__json_fixed(&json, "first_seconds", d->first_seconds, 3);
+    bd__json_fixed(&json, "last_seconds", d->last_seconds, 3);
+    bd__json_count(&json, "size", d->size);
+    bd__json_count(&json, "structural_choices", d->structural);
+    bd__json_count(&json, "value_choices", d->values);
+    bd__json_count(&json, "input_trial", d->input_trial);
+    bd__json_count(&json, "shrink_runs", d->shrink_runs);
+    bd__json_fixed(&json, "shrink_seconds", d->shrink_seconds, 3);
+    bd__json_bool(&json, "examined", d->examined);
+    bd__json_string(&json, "program", d->program);
+    bd__json_string(&json, "guide", d->guide);
+    bd__json_count(&json, "seed", d->seed);
+    bd__json_string(&json, "reproduce", d->reproduce ? d->reproduce : "");
+    bd__json_string(&json, "shrink", d->shrink ? d->shrink : "");
+    bd__json_end(&json);
+    bd__text_puts(out, "\n");
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

@@ -12,6 +12,7 @@
 #ifndef BD_STORE_FAILURES_H
 #define BD_STORE_FAILURES_H
 
+#include "base/json.h"
 #include "store/rundir.h"
 #include "triage/signature.h"
 
@@ -87,6 +88,9 @@ void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *disti
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *distinct, char *const *tape, size_t count);
 /* failure.json, if something changed since it was written; on disk after the next bd__rundir_commit. */
 void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *distinct);
+
+/* FRAME as a member of an array of JSON. */
+void bd__failures_put_frame(struct bd__json *json, const struct bd__frame *frame);
 
 /* Is KEPT smaller than the smallest input so far, as trial/size.h says? */
 bool bd__failures_is_smaller(const struct bd__distinct *distinct, const struct bd__case *kept);
