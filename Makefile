@@ -1,5 +1,5 @@
-# The short way in. CMake does the building (CMakeLists.txt, CMakePresets.json); this file says what is
-# needed for what. Every target first sees to the packages it needs, which is instant once they are there.
+# The quick way in. CMake does the building (CMakeLists.txt, CMakePresets.json); this file says what is needed for
+# what. Every target first installs the packages that it needs, which is instant if they are already there.
 
 PREFIX ?= /usr/local
 # The preset to build: release, asan or debug.
@@ -18,28 +18,28 @@ build: setup ## build the library, the command, the examples and the fetched sub
 demo: expat build ## fuzz expat, an XML parser, for a minute
 	@tools/demo
 
-test: tested ## fetch and build all subjects, and run the tests
+test: tested ## fetch and build all subjects, then run the tests
 	@tools/test
 
-test-all: tested ## run the long tests too, and everything under the sanitizers
+test-all: tested ## also run the long tests, and everything under the sanitizers
 	@cmake --build --preset asan
 	@tools/test --all
 
-test-load: tested ## run the tests ten times beside four busy loops: none may depend on a fast machine; hours
+test-load: tested ## run the tests ten times beside four busy loops, to find those that need a fast machine; takes hours
 	@tools/test-under-load
 
-test-faults: expat build ## inject every fault there is, 100 kills of each sort, a million hostile files; about an hour
+test-faults: expat build ## inject every fault: 100 kills of each kind, a million hostile files; takes about an hour
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target hostile bediv_command
 	@tools/test-faults
 
-bench: fetched build ## measure speed: floors, snapshots, growth; more than an hour
+bench: fetched build ## run the benchmarks: floor, snapshot, growth, mutants; takes more than an hour
 	@bench/run
 
-subjects: fetched build ## fetch and build all software under test: with coverage, plain and sanitized
+subjects: fetched build ## fetch and build all software under test: with coverage, plain, and sanitized
 	@cmake --build --preset $(PRESET) --target plain sanitized
 
-install: build ## install to PREFIX (/usr/local); DESTDIR is honoured
+install: build ## install to PREFIX (default: /usr/local); respects DESTDIR
 	@cmake --install build/$(PRESET) --prefix $(PREFIX)
 
 uninstall: ## remove what was installed to PREFIX, and nothing else
@@ -48,15 +48,15 @@ uninstall: ## remove what was installed to PREFIX, and nothing else
 format: setup-lint ## format the code
 	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cc' | xargs clang-format-19 -i
 
-lint: setup-lint build ## check the format and look for mistakes
+lint: setup-lint build ## check the format, and run the static analyser
 	@git ls-files -co --exclude-standard '*.c' '*.h' '*.cc' | xargs clang-format-19 --dry-run -Werror
 	@git ls-files -co --exclude-standard 'src/*.c' | xargs -P"$$(nproc)" -n4 clang-tidy-19 --quiet -p build/$(PRESET)
 
-clean: ## remove all that was built; fetched sources stay
+clean: ## remove everything that was built; keep fetched sources
 	@rm -rf build/release build/asan build/debug
 
 help: ## print this list
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 20
 
 # ---- Steps of the above ----
 
@@ -66,15 +66,15 @@ setup:
 setup-lint:
 	@tools/setup lint
 
-# The subject of the demonstration.
+# The subject of the demo.
 expat: setup
 	@subjects/fetch expat
 
 fetched: setup
 	@subjects/fetch
 
-# All that the tests run: the subjects, one of them in all three builds, a browser to open a report with, and AFL++ to put
-# a generator into. Unit tests are run a second time, under ASan and UBSan.
+# Everything that the tests need: the subjects (one of them in all three builds), a browser to open a report, and
+# AFL++ to load a generator. The unit tests run a second time, under ASan and UBSan.
 tested: fetched
 	@tools/setup browser
 	@tools/setup fuzzers

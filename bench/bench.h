@@ -36,8 +36,8 @@ static inline void *bench_share(size_t size)
     return shared;
 }
 
-/* Does WORK in a process of its own: a subject is set up once in a process, and never in this one. False if that
- * process came to a bad end. */
+/* Does WORK in a new process: a subject is set up once per process, and never in this one. Returns false if that
+ * process failed. */
 static inline bool bench_try_in_child(void (*work)(void *user), void *user)
 {
     int status;

@@ -1,15 +1,14 @@
-/* floor [TRIALS [GUIDE [ROUNDS]]]: how near is a campaign to the floor, the least that its inputs can cost?
+/* floor [TRIALS [GUIDE [ROUNDS]]]: how close is a campaign to the floor, the least that its inputs can cost?
  *
- * The floor is the same generator fed with bare answers, the instrumented target with its heap put back, and the
- * fused pass over the counters: no plan, no record, no judgement, no corpus, no supervisor. Two floors are measured:
+ * The floor is the same generator with bare answers, the instrumented target with its heap restored, and the fused pass
+ * over the counters: no plan, no record, no judgement, no corpus, no supervisor. Two floors are measured:
  *   random  the generator with a bare random number generator;
- *   same    the very inputs that the campaign ran, their answers read from a list: bursts of fifty in a row, for
- *           siblings resemble each other, and processors like that; and many bursts, for families do not.
- * A guide that comes to like larger inputs is slower than the random floor for that reason alone; the ratio to
- * the same inputs shows what the engine itself costs. All figures are per CPU second of all processes, taken
- * in turns within one run; a ratio is the median over the rounds. An input that crashes the target ends a recording
- * or a floor; what was there until then counts. Whatever runs the target does so in a process of
- * its own.
+ *   same    exactly the inputs that the campaign ran, with their answers read from a list: in bursts of fifty, because
+ *           siblings resemble each other and processors benefit from that; and many bursts, because families differ.
+ * A guide that comes to prefer larger inputs is slower than the random floor for that reason alone; the ratio to the
+ * same inputs shows what the engine itself costs. All figures are per CPU second of all processes, measured in turns
+ * within one run; a ratio is the median over the rounds. An input that crashes the target ends a recording or a floor;
+ * whatever was measured until then counts. Everything that runs the target does so in a separate process.
  */
 #include <bediv/engine.h>
 #include <stdio.h>
@@ -24,8 +23,8 @@
 
 enum { MOST_ROUNDS = 9, BURST = 50, SAMPLE = 640 * BURST, ANSWERS = 128 << 20, WARM_UP = 500 };
 
-/* In memory that all processes share: the inputs of a campaign, as lists of answers, and orders for a child. There is room
- * for them all: the first so many that fit would be those of a young campaign, which are small. */
+/* In memory that all processes share: the inputs of a campaign, as lists of answers, and orders for a child. There is
+ * room for all inputs: if only the first ones fitted, they would be those of a young campaign, which are small. */
 struct bench {
     const char *guide;
     uint64_t trials, seed;
@@ -77,7 +76,7 @@ static void observe(void *state, const struct bd__trial *t)
     bench->start[++bench->count] = end;
 }
 
-/* Runs the campaign once more, same seed, and keeps its inputs. */
+/* Runs the campaign again with the same seed, and keeps its inputs. */
 static void record(void *unused)
 {
     (void)unused;
@@ -89,7 +88,7 @@ static void record(void *unused)
     every = bench->trials / SAMPLE + 1;
     bench->count = 0;
     bench->start[0] = bench->answer;
-    ring->row_at = UINT64_MAX; /* nobody takes rows here */
+    ring->row_at = UINT64_MAX; /* nobody reads rows here */
     bd__loop(ring);
 }
 
@@ -110,7 +109,7 @@ static void run_floor(struct bd__ring *ring, uint64_t first, uint64_t count)
     }
 }
 
-/* Floor executions per CPU second, over the recording or over random inputs. */
+/* Floor executions per CPU second, on the recorded or on random inputs. */
 static void measure_floor(void *unused)
 {
     (void)unused;
@@ -118,7 +117,7 @@ static void measure_floor(void *unused)
     ring->rig.env = bd__target_setup(&ring->rig.target, 0, NULL);
     ring->rig.source->env = ring->rig.env;
     uint64_t count = bench->trials / 8;
-    if (bench->listed) { count = (count / bench->count + 1) * bench->count; } /* whole turns through the list */
+    if (bench->listed) { count = (count / bench->count + 1) * bench->count; } /* whole passes over the list */
     run_floor(ring, 0, WARM_UP);
     bd__cover_reset();
     double start = bench_cpu();
@@ -137,8 +136,8 @@ static double floor_rate(bool listed)
     return bench->rate;
 }
 
-/* In $TMPDIR. Run directories are removed at the very end: ext4 is slow to create files where many were just
- * deleted. If others delete there too, let TMPDIR lie in memory: /dev/shm. */
+/* In $TMPDIR. Run directories are removed only at the end: ext4 is slow to create files where many were just deleted.
+ * If other programs delete files there too, set TMPDIR to a directory in memory: /dev/shm. */
 static char scratch[256];
 
 static bool make_scratch(void)
@@ -152,7 +151,7 @@ static void remove_scratch(void)
 {
     char command[300];
     snprintf(command, sizeof command, "rm -rf %s", scratch);
-    if (system(command) != 0) { fprintf(stderr, "could not remove %s\n", scratch); }
+    if (system(command) != 0) { fprintf(stderr, "cannot remove %s\n", scratch); }
 }
 
 static double campaign_rate(const char *guide, uint64_t trials, uint64_t seed, struct bd_summary *summary)

@@ -1,6 +1,6 @@
-/* growth.ring: does a campaign slow down, or swell, as it goes on? Ten million trials on the tree: the speed at
- * 10^5 and at 10^7 trials as a ratio within one run, and the memory that the campaign's own state takes.
- * Speed is of CPU time, over a window of trials behind each mark. */
+/* growth.c: does a campaign slow down or grow over time? Runs ten million trials on the tree, and measures the speed
+ * at 10^5 and at 10^7 trials as a ratio within one run, and the memory that the campaign's own state takes. Speed is
+ * per CPU time, over a window of trials after each mark. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -18,7 +18,7 @@ static void run_to(struct bd__ring *ring, uint64_t trials)
     bd__loop(ring);
 }
 
-/* Trials per CPU second from trial FROM on: the best of five windows, for the machine is shared. */
+/* Trials per CPU second from trial FROM on: the best of five windows, because the machine is shared. */
 static double speed_at(struct bd__ring *ring, uint64_t from)
 {
     double best = 0;

@@ -1,6 +1,6 @@
-/* plain_heap.c: the heap of <bediv/heap.h> over malloc, linked in place of the library's: what a user has without
- * snapshots. Nothing is saved or put back. Blocks are chained, so that what a run leaves is freed before the next
- * set-up; the software's own way of taking itself apart would cost more. */
+/* plain_heap.c: the heap of <bediv/heap.h> on top of malloc, linked instead of the library's: what a user has without
+ * snapshots. Nothing is saved or restored. Blocks are chained, so that whatever a run leaves is freed before the next
+ * set-up; the software's own clean-up would cost more. */
 #include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,15 +1,15 @@
-/* snapshot: what does it gain to start every run from a saved heap? Time a run, and distinct traces in 2,000 runs of
- * the same input, three ways:
+/* snapshot: what is gained by starting every run from a saved heap? Measures the time per run, and the distinct traces
+ * in 2,000 runs of the same input, in three ways:
  *   malloc    set-up, run and tear-down each time, with memory from malloc: what a user has without <bediv/heap.h>;
- *   heap      set-up and run each time, with memory from the heap; tear-down is dropping it;
- *   snapshot  set-up once, the heap put back before each run: what campaigns do.
- * The inputs are valid ones of ordinary size from the subject's generator, the same for all ways. Figures are CPU
- * time, the least of many short batches; the ways take turns. Each measurement has a process of its own.
+ *   heap      set-up and run each time, with memory from the heap; tear-down just drops it;
+ *   snapshot  one set-up, and the heap restored before each run: what campaigns do.
+ * The inputs are valid ones of ordinary size from the subject's generator, the same for all ways. Figures are CPU time,
+ * the minimum of many short batches; the ways take turns. Each measurement has its own process.
  *
- * A set-up that cannot be repeated in one process is done once for the way malloc, too (marked *), and there is no way
- * heap: such software is trusted to clean up after each run.
+ * If the set-up cannot be repeated in one process, the way malloc does it only once, too (marked *), and there is no
+ * way heap: such software is trusted to clean up after each run.
  *
- * The way malloc is this program linked with plain_heap.ring: NAME_malloc beside NAME, called with the word `full`.
+ * For the way malloc, this program is linked with plain_heap.c: NAME_malloc beside NAME, called with the word `full`.
  */
 #include <bediv/engine.h>
 #include <stdio.h>
@@ -78,7 +78,7 @@ static struct subject open_subject(struct bench *b)
     return s;
 }
 
-/* As in a fresh process: nothing on the heap, and variables as they were before the first set-up. */
+/* As in a new process: the heap is empty, and variables are as they were before the first set-up. */
 static void set_up_anew(struct bench *b, struct subject *s)
 {
     struct bd__target *target = &s->ring->rig.target;
@@ -95,7 +95,7 @@ static void set_up_anew(struct bench *b, struct subject *s)
 static enum bd_verdict run(struct bench *b, struct subject *s, size_t size)
 {
     if (b->way == FULL) { set_up_anew(b, s); }
-    bd__target_reset(&s->ring->rig.target, s->ring->rig.env); /* puts the heap back, if it was saved */
+    bd__target_reset(&s->ring->rig.target, s->ring->rig.env); /* restores the heap, if it was saved */
     bd__cover_reset();
     struct bd_input input = {s->ring->rig.out.data, size, NULL, s->ring->rig.env};
     return bd__target_run(&s->ring->rig.target, &input, s->ring->rig.out.capacity);
@@ -107,7 +107,7 @@ static size_t load(struct bench *b, struct subject *s, size_t i)
     return b->input[i].size;
 }
 
-/* ---- what is measured, each in a process of its own --------------------------------------------- */
+/* ---- measurements, each in its own process --------------------------------------------- */
 
 static void look_at_set_up(void *bench)
 {
@@ -127,7 +127,7 @@ static size_t make_input(struct subject *s)
     return s->ring->rig.out.size;
 }
 
-/* Ends badly if the subject cannot be set up again and again. */
+/* Fails if the subject cannot be set up repeatedly. */
 static void repeat_set_up(void *bench)
 {
     struct subject s = open_subject(bench);
@@ -179,7 +179,7 @@ static size_t distinct_traces(struct bench *b, struct subject *s, size_t size)
     return count;
 }
 
-/* Of the input that varies most. */
+/* For the input that varies most. */
 static void count_traces(void *bench)
 {
     struct bench *b = bench;

@@ -1,32 +1,32 @@
-# bediv.cmake: fuzzers for CMake projects, in our tree and, after find_package(bediv), in yours.
+# bediv.cmake: fuzzers for CMake projects, in our own tree and, after find_package(bediv), in yours.
 #
 #   bediv_add_fuzzer(NAME
-#       SOURCES   file...       the target and what it tests: compiled with coverage
-#       [GENERATOR file...]     the generator: compiled without, for its branches are not the target's
-#       [LIBRARIES library...]  linked; to see into one of yours, give it coverage too:
+#       SOURCES   file...       the target and the code that it tests: compiled with coverage
+#       [GENERATOR file...]     the generator: compiled without coverage, because only the target's branches count
+#       [LIBRARIES library...]  linked; to get coverage of one of yours, compile it with coverage, too:
 #                               target_compile_options(LIBRARY PRIVATE ${BEDIV_COVERAGE_FLAGS})
-#       [DICT file]             the code finds its path as BEDIV_DICT: BD_FUZZER(..., .dict = BEDIV_DICT)
+#       [DICT file]             the code gets its path as BEDIV_DICT: BD_FUZZER(..., .dict = BEDIV_DICT)
 #       [SANITIZED])            also NAME-sanitized, the same with ASan and UBSan, for NAME --sanitized; LIBRARIES of
-#                               yours are as sanitized as you built them
+#                               yours are not rebuilt: they are sanitized only if you built them so
 #
-# NAME becomes an executable target like any other; main() comes from the library.
+# NAME becomes an ordinary executable target; the library provides main().
 
-# For compiling only. Given to the linker as well, clang adds the runtime of UBSan, whose signal handlers
-# turn crashes into exits. In the cache, so that the function finds it from whatever folder it is called in.
+# For compiling only. If the linker got these flags as well, clang would add the UBSan runtime, whose signal handlers
+# turn crashes into exits. In the cache, so that the function finds it from any folder.
 set(BEDIV_COVERAGE_FLAGS -fsanitize-coverage=inline-8bit-counters,pc-table CACHE INTERNAL "")
 
-# What a sanitized build is compiled with; a report ends the run.
+# Compile flags of a sanitized build; a report ends the run.
 set(BEDIV_SANITIZERS -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1
     CACHE INTERNAL "")
 
 function(bediv_add_fuzzer name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "SANITIZED" "DICT" "SOURCES;GENERATOR;LIBRARIES")
     if(arg_UNPARSED_ARGUMENTS)
-        message(FATAL_ERROR "bediv_add_fuzzer(${name}): what is '${arg_UNPARSED_ARGUMENTS}'? "
-            "Files go behind SOURCES or GENERATOR.")
+        message(FATAL_ERROR "bediv_add_fuzzer(${name}): unknown argument '${arg_UNPARSED_ARGUMENTS}'. "
+            "Put files after SOURCES or GENERATOR.")
     endif()
     if(NOT arg_SOURCES AND NOT arg_GENERATOR)
-        message(FATAL_ERROR "bediv_add_fuzzer(${name}): no SOURCES given.")
+        message(FATAL_ERROR "bediv_add_fuzzer(${name}): SOURCES is missing.")
     endif()
     foreach(language C CXX)
         if(CMAKE_${language}_COMPILER_LOADED AND NOT CMAKE_${language}_COMPILER_ID MATCHES "Clang")

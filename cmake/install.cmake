@@ -1,5 +1,5 @@
-# What `make install` puts where. Everything finds its neighbours by relative paths, so that an installed
-# tree may be moved, and `cmake --install --prefix` may differ from what was configured.
+# What `make install` puts where. Everything finds its neighbours by relative paths, so an installed tree can be
+# moved, and `cmake --install --prefix` can differ from what was configured.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/bediv)
 set(share_dir ${CMAKE_INSTALL_DATADIR}/bediv)
@@ -15,7 +15,7 @@ install(DIRECTORY ${PROJECT_BINARY_DIR}/share/man/ DESTINATION ${CMAKE_INSTALL_M
 install(DIRECTORY ${PROJECT_BINARY_DIR}/share/bash-completion ${PROJECT_BINARY_DIR}/share/zsh
     DESTINATION ${CMAKE_INSTALL_DATADIR})
 
-# Generators: the library bediv_gen_NAME, its header and its dictionaries. Its other files are its own affair.
+# Generators: the library bediv_gen_NAME, its header and its dictionaries. Its other files are private.
 set(generators_dir ${CMAKE_INSTALL_INCLUDEDIR}/bediv/generators)
 foreach(name IN LISTS generators)
     if(TARGET bediv_gen_${name})
@@ -26,7 +26,7 @@ foreach(name IN LISTS generators)
         install(TARGETS bediv_gen_${name} EXPORT bediv)
         install(FILES ${header} DESTINATION ${generators_dir})
         file(GLOB dictionaries CONFIGURE_DEPENDS ${folder}/*.dict)
-        if(dictionaries) # else an empty folder would be made
+        if(dictionaries) # otherwise an empty folder would be created
             install(FILES ${dictionaries} DESTINATION ${share_dir}/${name})
         endif()
     endif()
@@ -45,7 +45,8 @@ string(JOIN " " pc_coverage_flags ${BEDIV_COVERAGE_FLAGS})
 configure_file(cmake/bediv.pc.in bediv.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/bediv.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# What was installed, for `make uninstall`: a path a line, relative to the prefix. It comes last, and names itself.
+# The list of installed files, for `make uninstall`: one path per line, relative to the prefix. It comes last, and
+# includes itself.
 install(CODE "
     set(manifest ${share_dir}/manifest)
     set(files \${CMAKE_INSTALL_MANIFEST_FILES} \${CMAKE_INSTALL_PREFIX}/\${manifest})

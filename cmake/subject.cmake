@@ -2,35 +2,35 @@
 #
 #   bediv_subject(NAME
 #       PACKAGE   package          as in subjects/sources.lock; its sources are in BEDIV_SOURCES_DIR/PACKAGE
-#       SOURCES   file...          of the software under test: instrumented; relative to the package, or absolute
-#       TARGET    file...          our side: the fuzzer around it; not instrumented
+#       SOURCES   file...          the software under test: instrumented; relative to the package, or absolute
+#       TARGET    file...          our fuzzer around it: not instrumented
 #       GENERATOR library...       bediv_gen_...
-#       [DICT file]                the code finds its path as BEDIV_DICT
+#       [DICT file]                the code gets its path as BEDIV_DICT
 #       [INCLUDES dir...] [DEFINES name[=value]...] [OPTIONS flag...] [LIBRARIES library...]
-#                                  for SOURCES and TARGET alike, but OPTIONS for SOURCES only; relative INCLUDES
-#                                  start at the package
+#                                  for both SOURCES and TARGET, except OPTIONS, which are for SOURCES only; relative
+#                                  INCLUDES start at the package
 #       [SANITIZED_DEFINES name[=value]...] [SANITIZED_OPTIONS flag...]
-#                                  the same where they are sanitized: more of their own checks, or fewer of the
+#                                  the same for the sanitized build: more of the software's own checks, or fewer of the
 #                                  compiler's, if harmless code would fail them in every run
-#       [DEPENDS target...]        what generates sources
-#       [RUN])                     also NAME-run: the same with BEDIV_RUN defined for TARGET, which then
-#                                  executes what it has compiled
+#       [DEPENDS target...]        targets that generate sources
+#       [RUN])                     also NAME-run: the same with BEDIV_RUN defined for TARGET, which then also executes
+#                                  what it compiles
 #
 # Each subject is built three times, from one list:
 #   BUILD/subjects/NAME             with coverage: the fuzzer
-#   BUILD/subjects/plain/NAME       without: blackbox techniques are timed on it            (target: plain)
+#   BUILD/subjects/plain/NAME       without coverage: blackbox techniques are timed on it   (target: plain)
 #   BUILD/subjects/sanitized/NAME   ASan and UBSan, asserts on: failures are replayed on it (target: sanitized)
-# Only the first is built by default; `make subjects` builds all. In a BEDIV_SANITIZE tree all are sanitized.
-# A subject whose sources are not there is left out: see bediv_subject_sources at the end.
+# Only the first is built by default; `make subjects` builds all. In a BEDIV_SANITIZE tree, all are sanitized.
+# A subject whose sources are missing is skipped: see bediv_subject_sources at the end.
 add_custom_target(plain)
 add_custom_target(sanitized)
 
-# Our assertions, and theirs, stay on in every build. -w: their warnings are theirs.
+# Assertions, ours and theirs, stay on in every build. -w: we do not care about their warnings.
 function(bediv_subject name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "RUN" "PACKAGE;DICT"
         "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;SANITIZED_DEFINES;SANITIZED_OPTIONS;LIBRARIES;DEPENDS")
     if(arg_UNPARSED_ARGUMENTS)
-        message(FATAL_ERROR "bediv_subject(${name}): what is '${arg_UNPARSED_ARGUMENTS}'?")
+        message(FATAL_ERROR "bediv_subject(${name}): unknown argument '${arg_UNPARSED_ARGUMENTS}'.")
     endif()
     set(package_dir ${BEDIV_SOURCES_DIR}/${arg_PACKAGE})
     set(includes "")
@@ -50,7 +50,7 @@ function(bediv_subject name)
     foreach(build IN ITEMS coverage plain sanitized)
         set(code subject_${name}_${build}_code)
         add_library(${code} STATIC ${sources})
-        target_include_directories(${code} SYSTEM PUBLIC ${includes}) # the warnings of their headers are theirs
+        target_include_directories(${code} SYSTEM PUBLIC ${includes}) # we do not care about warnings in their headers
         target_include_directories(${code} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
         target_compile_definitions(${code} PUBLIC ${arg_DEFINES})
         target_compile_options(${code} PRIVATE -O2 -g -w -fPIE ${arg_OPTIONS})
@@ -84,7 +84,7 @@ function(bediv_subject name)
                 set(target subject_${program}_${build})
                 string(APPEND folder /${build})
             endif()
-            # An object library: benchmarks put a main() of their own around it.
+            # An object library, because benchmarks put their own main() around it.
             add_library(${target}_fuzzer OBJECT ${arg_TARGET})
             target_compile_options(${target}_fuzzer PRIVATE ${BEDIV_WARNINGS})
             target_compile_definitions(${target}_fuzzer PRIVATE BEDIV_SUBJECT="${program}")
@@ -107,18 +107,19 @@ function(bediv_subject name)
     endforeach()
 endfunction()
 
-# bediv_subject_sources(RESULT PACKAGE...): is RESULT to be built? False, with a message, where sources are missing.
+# bediv_subject_sources(RESULT PACKAGE...): sets RESULT to whether the subject can be built. If sources are missing,
+# prints a message and sets it to false.
 function(bediv_subject_sources result)
     set(${result} TRUE PARENT_SCOPE)
     cmake_path(GET CMAKE_CURRENT_SOURCE_DIR FILENAME name)
     if(NOT CMAKE_C_COMPILER_ID MATCHES "Clang")
-        message(STATUS "Subject ${name} left out: coverage needs clang; the compiler is ${CMAKE_C_COMPILER_ID}.")
+        message(STATUS "Subject ${name} skipped: coverage needs clang; the compiler is ${CMAKE_C_COMPILER_ID}.")
         set(${result} FALSE PARENT_SCOPE)
         return()
     endif()
     foreach(package IN LISTS ARGN)
         if(NOT EXISTS ${BEDIV_SOURCES_DIR}/${package}/.fetched)
-            message(STATUS "Subject ${name} left out: no sources in ${BEDIV_SOURCES_DIR}/${package}. "
+            message(STATUS "Subject ${name} skipped: no sources in ${BEDIV_SOURCES_DIR}/${package}. "
                 "Run subjects/fetch ${package}, then configure again.")
             set(${result} FALSE PARENT_SCOPE)
             return()

@@ -1,8 +1,8 @@
-/* fixed_clock.h: a clock that stands still, so that equal inputs leave equal traces.
+/* fixed_clock.h: a clock that stands still, so that equal inputs have equal traces.
  *
- * Put ahead of a subject's sources with `OPTIONS -include fixed_clock.h`. Their calls, and no others, then get
- * the first second of 2022: engines seed their random numbers with the time, too. Time zones are not dealt
- * with here; a target sets TZ in .setup. */
+ * Include it before a subject's sources with `OPTIONS -include fixed_clock.h`. Their calls, and no others, then return
+ * the first second of 2022. Engines seed their random numbers with the time, too. This does not cover time zones; a
+ * target sets TZ in .setup. */
 #ifndef BEDIV_FIXED_CLOCK_H
 #define BEDIV_FIXED_CLOCK_H
 
@@ -11,7 +11,7 @@
 
 enum { BD_FIXED_TIME = 1640995200 };
 
-/* Not counted among the branches of the software under test. */
+/* These branches do not count as branches of the software under test. */
 #define BD_FIXED_CLOCK __attribute__((unused, no_sanitize("coverage"))) static inline
 
 BD_FIXED_CLOCK time_t bd_fixed_time(time_t *t)

@@ -1,13 +1,14 @@
-# faults.sh: faults that are injected, and what must be true afterwards; for scripts that have included lib.sh, run in a folder
-# of their own, and call own_processes first. Each fault is a row of a table: how often it was injected, how many findings (corpus
-# entries and failures) the campaigns made, how many of these are lost, what was left behind, how often a campaign had to be
-# killed because it hung. One of the last three fails the test.
+# faults.sh: injects faults, and checks what must be true afterwards. For scripts that include lib.sh, run in their own
+# folder, and call own_processes first. Each fault is a row of a table: how often it was injected, how many findings
+# (corpus entries and failures) the campaigns made, how many of these were lost, what was left behind, how often a
+# campaign had to be killed because it hung. If one of the last three is not zero, the test fails.
 #
-# After each campaign: its exit code is as documented; each failure that the log says is saved exists; each case on disk is
-# whole and replays to the verdict and the trace that its tape says; what the figures count as saved is there; no process,
-# no shared memory and no temporary file is left (but .tmp after SIGKILL of the supervisor, as docs/run-directory.md says).
+# After each campaign: its exit code is as documented; each failure that the log reports as saved exists; each case on disk
+# is complete, and replays to the verdict and the trace on its tape; everything that the figures count as saved exists; no
+# process, no shared memory and no temporary file is left behind (except .tmp files after SIGKILL of the supervisor, as
+# docs/run-directory.md says).
 #
-#   FAULTS=full    100 kills of each sort, more of everything (make test-faults); else a quick selection
+#   FAULTS=full    100 kills of each kind, and more of everything (make test-faults); otherwise a quick selection
 misbehave=$BUILD/tests/fault/misbehave
 heap=$BUILD/tests/fault/heap
 trouble=$BUILD/tests/fault/trouble.so
@@ -16,10 +17,10 @@ full=
 KILLS=5 TRIALS=300 SEEDS=1
 [[ -z $full ]] || KILLS=100 TRIALS=1000 SEEDS=5
 RANDOM=${SEED-1}
-export RICH=1                      # there is a corpus to lose
-export BEDIV_FAULT_MARK=$$.$RANDOM # in the environment of all that we start, and of what that starts
+export RICH=1                      # so that there is a corpus to lose
+export BEDIV_FAULT_MARK=$$.$RANDOM # in the environment of all processes that we start, and of those that they start
 
-# ---- what is looked at after a campaign ------------------------------------------------------------
+# ---- checks after a campaign -----------------------------------------------------------------------
 
 lose() {
     lost=$((lost + 1))
@@ -34,7 +35,7 @@ mind() {
     echo "   WRONG: $*"
 }
 
-# marked: processes of campaigns that have our mark, whatever session and program they are in; but not this script. Zombies
+# marked: processes of campaigns that have our mark, in any session and with any program, except this script. Zombies
 # have no environment.
 marked() {
     local p
@@ -46,7 +47,7 @@ marked() {
         esac
     done
 }
-# Shared memory that has a name: POSIX objects, and System V segments that nobody is attached to.
+# Named shared memory: POSIX objects, and System V segments that nobody is attached to.
 shm() {
     {
         find /dev/shm -mindepth 1 -maxdepth 1 ! -type d 2>/dev/null
@@ -72,7 +73,7 @@ nothing_left() {
     [[ ${2-} == killed || ! -d $1 ]] || for i in $(find "$1" -name '*.tmp'); do leave "$i"; done
 }
 
-# cases_are_whole DIR: bytes come with a tape that ends with a line's end.
+# cases_are_whole DIR: all bytes have a tape that ends with a newline.
 cases_are_whole() {
     local case list
     mapfile -t list < <([[ ! -d $1/corpus ]] || cases "$1/corpus"; failed_inputs "$1")
@@ -84,7 +85,7 @@ cases_are_whole() {
     )
 }
 
-# log_is_true DIR LOG: every failure said to be saved is there, whole.
+# log_is_true DIR LOG: every failure that the log reports as saved exists and is complete.
 log_is_true() {
     local said
     whole_failures "$1" >whole
@@ -93,7 +94,7 @@ log_is_true() {
     done < <(said_saved "$2")
 }
 
-# replays DIR PROGRAM [FLAG...]: a sample of the cases, against what their tapes say of them.
+# replays DIR PROGRAM [FLAG...]: replays a sample of the cases, and compares with what their tapes say.
 replays() {
     local dir=$1 program=$2 sample=12 tapes
     shift 2
@@ -124,7 +125,7 @@ replays() {
     done
 }
 
-# figures_are_true DIR: of a campaign that ended by itself and saved all.
+# figures_are_true DIR: for a campaign that ended by itself and saved everything.
 figures_are_true() {
     local dir=$1
     [[ -s $dir/fuzzer_stats ]] || { lose "$dir/fuzzer_stats" && return; }
@@ -147,7 +148,7 @@ begin() {
     rm -rf out out.* && : >log
     shm >shm_before
 }
-# count DIR: what was found, for the table.
+# count DIR: counts the findings, for the table.
 count() { found=$((found + $(failed_inputs "$1" | wc -l) + $([[ ! -d $1/corpus ]] || count_cases "$1/corpus"))); }
 end() {
     local verdict=passed
@@ -155,7 +156,7 @@ end() {
     rows+=("$(printf '%-45s %8d %8d %6d %6d %6d   %s' "$fault" $injected $found $lost $left $hangs $verdict)")
 }
 
-# ends CODES COMMAND...: runs it, output to ./log; its exit code must be one of CODES.
+# ends CODES COMMAND...: runs COMMAND with its output in ./log; its exit code must be one of CODES.
 ends() {
     local codes=$1 status=0
     shift
@@ -167,8 +168,8 @@ ends() {
 
 # ---- hostile targets --------------------------------------------------------------------------------
 
-# reference TRIALS: what comes of that many trials of a target that does nothing wrong, in ./good-TRIALS; $bad of them would
-# have been the wrong ones.
+# reference TRIALS: runs this many trials of a target that does nothing wrong, in ./good-TRIALS; sets $bad to how many
+# of them would have gone wrong.
 reference() {
     local wrong="wrong-$1"
     [[ -d good-$1 ]] || MISBEHAVE=nothing exits 0 "$misbehave" -q -g quickcheck --seed 1 -n "$1" -o "good-$1"
@@ -178,7 +179,7 @@ reference() {
     [[ $bad -gt 0 ]] || fail "no trial of $1 goes wrong"
 }
 
-# survived DIR TRIALS: as if nothing had been wrong.
+# survived DIR TRIALS: the result is as if nothing had gone wrong.
 survived() {
     local key
     for key in execs_done valid invalid failures traces corpus_count; do
@@ -187,7 +188,7 @@ survived() {
     done
 }
 
-# failed DIR EXPECTED TRIALS: each wrong one is a failure, and of that kind.
+# failed_as DIR EXPECTED TRIALS: each trial that goes wrong is a failure of the expected kind.
 failed_as() {
     [[ $(figure "$1" execs_done) == "$3" ]] || lose "$(figure "$1" execs_done) trials of $3"
     [[ $(figure "$1" failures) == "$bad" ]] || lose "$(figure "$1" failures) failures of $bad"
@@ -199,7 +200,7 @@ of_kind() {
     while read -r case; do mind "not $2: $case"; done < <(failed_inputs "$1" | grep -vE ",($2)(,|\$)")
 }
 
-# target NAME GROUP EXPECTED WORDS: TRIALS of which one in sixteen goes wrong in that way (misbehave.c says how to read
+# target NAME GROUP EXPECTED WORDS: runs TRIALS, of which one in sixteen goes wrong in that way (misbehave.c explains
 # EXPECTED).
 target() {
     local way=$1 expected=${3#\~} trials=$TRIALS codes=77 chance= flags=(--timeout 60s --memory 128M)
@@ -234,7 +235,7 @@ target() {
     end
 }
 
-# targets [GROUP]: all of misbehave.c, or those of a group.
+# targets [GROUP]: all ways of misbehave.c, or those of one group.
 targets() {
     local name group expected words
     while IFS=$'\t' read -r name group expected words <&8; do
@@ -242,7 +243,7 @@ targets() {
     done 8< <(MISBEHAVE=list "$misbehave")
 }
 
-# table: of all that was injected; false if anything is wrong with it.
+# table: prints all that was injected; returns false if anything failed.
 table() {
     echo
     printf '%-45s %8s %8s %6s %6s %6s   %s\n' fault injected findings lost left hangs verdict

@@ -1,14 +1,14 @@
-# kill.sh: campaigns that are killed and resumed; for scripts that have included lib.sh.
+# kill.sh: campaigns that are killed and resumed; for scripts that include lib.sh.
 
-# A moment of chance: up to MILLISECONDS from now.
+# Sleeps for a random time of up to MILLISECONDS.
 nap() { sleep "$(awk -v r="$RANDOM" -v most="$1" 'BEGIN { printf "%.3f", r / 32767 * most / 1000 }')"; }
 
-# kill_all SUPERVISOR: it and its worker, in one of three ways; or it is asked to end.
+# kill_all SUPERVISOR: kills it and its worker in one of three ways, or asks it to end.
 kill_all() {
     local worker
     case $((RANDOM % 4)) in
     0) kill -KILL "$1" 2>/dev/null || return 1 ;; # the worker dies with it
-    1) # the worker first, and the supervisor before it can see
+    1) # the worker first, then the supervisor before it notices
         kill -STOP "$1" 2>/dev/null || return 1
         for worker in $(workers_of "$1"); do kill -KILL "$worker" 2>/dev/null || true; done
         kill -KILL "$1"
@@ -21,8 +21,8 @@ kill_all() {
     esac
 }
 
-# disturbed DIR KILLS MILLISECONDS COMMAND...: runs COMMAND in DIR, kills it up to KILLS times, each within MILLISECONDS of its
-# start, and resumes it each time; then lets it come to its end. $killed and $status say how that went.
+# disturbed DIR KILLS MILLISECONDS COMMAND...: runs COMMAND in DIR, kills it up to KILLS times, each within
+# MILLISECONDS of its start, and resumes it each time; then lets it run to its end. Sets $killed and $status.
 disturbed() {
     local dir=$1 kills=$2 most=$3 pid
     shift 3
@@ -31,7 +31,7 @@ disturbed() {
     "$@" --checkpoint 20ms -o "$dir" >log 2>&1 </dev/null &
     pid=$!
     for _ in $(seq "$kills"); do
-        while [[ ! -e $dir/state ]] && kill -0 $pid 2>/dev/null; do sleep 0.01; done # before that it is nothing yet
+        while [[ ! -e $dir/state ]] && kill -0 $pid 2>/dev/null; do sleep 0.01; done # before that there is nothing to resume
         nap "$most"
         kill_all $pid || break
         wait $pid 2>/dev/null || true
@@ -42,7 +42,7 @@ disturbed() {
     wait $pid || status=$?
 }
 
-# compare KILLED UNDISTURBED: they are the same, byte for byte, but for times, and the line that started them.
+# compare KILLED UNDISTURBED: they are the same, byte for byte, except times and the command line.
 compare() {
     local dir
     for dir in "$@"; do
@@ -55,8 +55,8 @@ compare() {
     diff -r "$1" "$2" >difference || { head -n 20 difference; fail "$1 and $2 differ"; }
 }
 
-# as_undisturbed KILLS COMMAND...: runs it twice, in ./whole, and in ./killed, where it is killed up to KILLS times and resumed;
-# both come to the same.
+# as_undisturbed KILLS COMMAND...: runs COMMAND in ./whole, and again in ./killed, where it is killed up to KILLS
+# times and resumed. Both must have the same result.
 as_undisturbed() {
     local kills=$1 started lasted code=0 most
     shift
@@ -64,19 +64,19 @@ as_undisturbed() {
     started=${EPOCHREALTIME/./}
     "$@" -o whole >log 2>&1 </dev/null || code=$?
     lasted=$(((${EPOCHREALTIME/./} - started) / 1000))
-    # The machine may be faster now than it was then: if the end came before most of the kills, they come earlier.
+    # The machine may be faster now than it was then: if the campaign ended before most of the kills, kill earlier.
     for ((most = lasted * 3 / 2 / kills; most > 0; most /= 2)); do
         disturbed killed "$kills" $most "$@"
         same "exit code of $*" $status $code
         silent_about 'not made again'
         [[ $killed -lt $((kills / 2)) ]] || break
     done
-    [[ $killed -ge $((kills / 2)) ]] || fail "it was killed only $killed times: the test shows nothing"
+    [[ $killed -ge $((kills / 2)) ]] || fail "it was killed only $killed times, so this tests nothing"
     adds_up killed
-    # Not each is noted: some are killed again before they have loaded anything.
+    # Not every resumption is recorded: some are killed again before they have loaded anything.
     local noted
     noted=$(grep -vc '^#' killed/resumptions)
-    [[ $noted -ge 1 && $noted -le $killed ]] || fail "$noted resumptions are noted, after $killed kills"
+    [[ $noted -ge 1 && $noted -le $killed ]] || fail "$noted resumptions are recorded, after $killed kills"
     compare killed whole
     echo "killed $killed times, in a campaign of $lasted ms: the same"
 }

@@ -1,5 +1,5 @@
-# lib.sh: what the scripts in ring/, fault/ and quality/ share; they begin with  . "$SOURCE/tests/lib.sh"
-# A script runs in an empty folder and passes by reaching its end.
+# lib.sh: helpers for the scripts in ring/, fault/ and quality/, which begin with  . "$SOURCE/tests/lib.sh"
+# A script runs in an empty folder, and passes if it reaches its end.
 set -euo pipefail
 export LC_ALL=C
 
@@ -7,13 +7,13 @@ TREE=$BUILD/examples/tree
 EXPAT=$BUILD/subjects/expat
 GUIDES="quickcheck rlcheck zest bediv-simple bediv-structure bediv-havoc"
 
-# What a fuzzer must be compiled with on top of `bediv cc`, to go with the library of this build.
+# Flags that a fuzzer needs in addition to `bediv cc`, to match the library of this build.
 SANITIZE=
 if grep -q '^BEDIV_SANITIZE:[A-Z]*=\(ON\|true\|TRUE\|1\)$' "$BUILD/CMakeCache.txt"; then
     SANITIZE="-fsanitize=address,undefined -fno-sanitize-recover=undefined"
 fi
 
-# However a script ends, nothing that it started stays; cleanup is for scripts to redefine.
+# However a script ends, nothing that it started stays behind. Scripts can redefine cleanup.
 cleanup() { :; }
 end_all() {
     local status=$? pid
@@ -32,25 +32,25 @@ fail() {
     [[ ! -f log ]] || { echo "--- log (last lines):" && tail -n 30 log; }
     exit 1
 }
-# skip REASON: ends the script as neither passed nor failed; tools/test counts and names it. 200: see CMakeLists.txt. A script
-# that shows nothing in a whole kind of build has a marker for that instead (markers.cmake).
+# skip REASON: ends the script as neither passed nor failed; tools/test counts and lists it. For the code 200, see
+# CMakeLists.txt. A script that tests nothing in a whole kind of build has a marker for that instead (markers.cmake).
 skip() {
     echo "skipped: $*"
     exit 200
 }
-# wait_for EVENT COMMAND...: tries COMMAND until it succeeds. Tests wait for what must have happened, never for so long a
-# time that it should have. The limit ends what hangs; no machine is so slow.
+# wait_for EVENT COMMAND...: tries COMMAND until it succeeds. Tests wait until something has happened, never for a
+# time after which it should have. The limit only ends tests that hang; no machine is that slow.
 WAIT_LIMIT=300
 wait_for() {
     local event=$1 end=$((SECONDS + WAIT_LIMIT))
     shift
     until "$@"; do
-        [[ $SECONDS -lt $end ]] || fail "waited $WAIT_LIMIT seconds, and it did not happen: $event"
+        [[ $SECONDS -lt $end ]] || fail "waited $WAIT_LIMIT seconds in vain: $event"
         sleep 0.02
     done
 }
-# For wait_for: there_is PATH; heard PATTERN [FILE], which may not be there yet; gone PID..., unless as zombies that
-# nobody reaps; reached DIR KEY NUMBER: the figure, as last saved, is at least that.
+# For wait_for: there_is PATH; heard PATTERN [FILE], where FILE need not exist yet; gone PID..., or zombies that
+# nobody reaps; reached DIR KEY NUMBER: the figure, as last saved, is at least NUMBER.
 there_is() { [[ -e $1 ]]; }
 heard() { grep -qsE -e "$1" "${2-log}"; }
 gone() {
@@ -66,9 +66,9 @@ reached() {
 same() { [[ $2 == "$3" ]] || fail "$1: found '$2', expected '$3'"; }
 # says PATTERN [FILE]: FILE (./log) has a line that matches the extended regular expression.
 says() { grep -qE -e "$1" "${2-log}" || fail "nothing in ${2-log} matches: $1"; }
-silent_about() { ! grep -qE -e "$1" "${2-log}" || fail "${2-log} speaks of: $1"; }
+silent_about() { ! grep -qE -e "$1" "${2-log}" || fail "${2-log} must not match: $1"; }
 
-# exits CODE COMMAND...: runs it, output to ./log, and wants that exit code.
+# exits CODE COMMAND...: runs COMMAND with its output in ./log, and expects that exit code.
 exits() {
     local expected=$1 status=0
     shift
@@ -76,12 +76,12 @@ exits() {
     [[ $status -eq $expected ]] || fail "exit code $status, expected $expected: $*"
 }
 
-# children_of PID: living ones.
+# children_of PID: its living children.
 children_of() {
     cat /proc/[0-9]*/stat 2>/dev/null |
         awk -v parent="$1" '{ pid = $1; sub(/^.*\) /, ""); if ($2 == parent && $1 !~ /[ZX]/) print pid }' || true
 }
-# workers_of PID: of a supervisor; they are the children of its wardens. descendants_of PID: all there are.
+# workers_of PID: the workers of a supervisor, which are the children of its wardens. descendants_of PID: all of them.
 workers_of() {
     local warden
     for warden in $(children_of "$1"); do
@@ -93,17 +93,17 @@ descendants_of() {
     for child in $(children_of "$1"); do echo "$child" && descendants_of "$child"; done
 }
 
-# state_of PID: a letter, as in /proc; "": there is none. ended PID: it is gone, or a zombie.
+# state_of PID: a letter, as in /proc; "" if there is no such process. ended PID: it is gone, or a zombie.
 state_of() { sed -n 's/^State:\t\(.\).*/\1/p' "/proc/$1/status" 2>/dev/null || true; }
 ended() { [[ $(state_of "$1") == @(|Z) ]]; }
 has_a_worker() { [[ -n $(workers_of "$1") ]]; }
 # has_rows DIR: the campaign has written figures.
 has_rows() { [[ $(cat "$1/plot_data" 2>/dev/null | wc -l) -gt 1 ]]; }
 
-# figure DIR KEY: of fuzzer_stats.
+# figure DIR KEY: the value in fuzzer_stats.
 figure() { sed -n "s/^$2 *: //p" "$1/fuzzer_stats"; }
-# cases DIR/corpus, cases DIR/failures: the saved inputs in it, a line each: no tapes, nothing that was under way. Of failures, those in seen/: the
-# first few of each distinct one.
+# cases DIR/corpus, cases DIR/failures: the saved inputs in it, one per line; no tapes, and no temporary files. For
+# failures, these are the ones in seen/: the first few of each distinct failure.
 cases() {
     case $1 in
     */failures) find "$1" -mindepth 3 -maxdepth 3 -type f -path '*/seen/*' ! -name '*.tape' ! -name '*.tmp' | sort ;;
@@ -113,8 +113,8 @@ cases() {
 first_case() { cases "$1" | sed -n 1p; } # not head: `cases` would die of SIGPIPE
 count_cases() { cases "$1" | wc -l; }
 
-# ends_by SIGNAL CODE OUT COMMAND...: a campaign: starts it, and sends the signal when there is a worker. With ROWS=1: when it has done
-# something.
+# ends_by SIGNAL CODE OUT COMMAND...: starts a campaign, and sends the signal as soon as there is a worker, or, with
+# ROWS=1, as soon as the campaign has written figures.
 ends_by() {
     local signal=$1 expected=$2 out=$3 status=0 pid
     shift 3
@@ -132,18 +132,19 @@ ends_by() {
     says '^Stopped after [0-9.]+ s: '
     adds_up "$out"
     [[ -s $out/abundances && -s $out/plot_data && -s $out/setup.json ]] || fail "$out is not complete"
-    [[ -z $(children_of $pid) ]] || fail "children are left"
+    [[ -z $(children_of $pid) ]] || fail "some children are still there"
 }
 
-# folders DIR: of its distinct failures, a line each; distinct DIR: how many. A folder counts once it is whole.
+# folders DIR: the folders of its distinct failures, one per line; distinct DIR: how many. A folder counts once it is
+# complete.
 folders() { find "$1/failures" -mindepth 2 -maxdepth 2 -name failure.json -printf '%h\n' | sort; }
 distinct() { folders "$1" | wc -l; }
-# known FOLDER KEY: of a failure's failure.json.
+# known FOLDER KEY: the value in a failure's failure.json.
 known() { sed -n "s/^  \"$2\": \"\{0,1\}\([^\"]*\)\"\{0,1\},\{0,1\}$/\1/p" "$1/failure.json" | sed 's/,$//'; }
 # folder_of CASE: the folder of an example in seen/.
 folder_of() { dirname "$(dirname "$1")"; }
 
-# adds_up DIR: every trial of the campaign is counted under one verdict, and what counts as saved is there.
+# adds_up DIR: every trial of the campaign is counted under one verdict, and everything that counts as saved exists.
 adds_up() {
     local dir=$1 case
     same "$dir: valid + invalid + failures + discarded" \
@@ -157,16 +158,16 @@ adds_up() {
         [[ ! -e $case || -e ${case%.tape} ]] || fail "$case has no bytes beside it"
     done
     same "$dir: folders in failures/" "$(distinct "$dir")" "$(figure "$dir" distinct_failures)"
-    [[ -z $(find "$dir" -name '*.tmp') ]] || fail "$dir: temporary files are left"
+    [[ -z $(find "$dir" -name '*.tmp') ]] || fail "$dir: there are still temporary files"
 }
-# covers_all PROGRAM DIR: the saved corpus, replayed, covers what the campaign reports.
+# covers_all PROGRAM DIR: the saved corpus, when replayed, covers what the campaign reports.
 covers_all() {
     local dir=$2 found
     found=$("$1" replay -q "$dir"/corpus/* 2>&1 | tail -n 1) || fail "$dir: its corpus cannot be replayed: $found"
     same "$dir: the corpus" "$found" \
         "$(figure "$dir" corpus_count) inputs cover $(figure "$dir" edges_found) branches ($(figure "$dir" valid_edges) by valid inputs), $(figure "$dir" features) features ($(figure "$dir" valid_features) by valid inputs)"
 }
-# filed DIR COUNT: so many failures are counted in the folders, each of which is whole: input, tape, report, examples.
+# filed DIR COUNT: the folders count this many failures, and each folder is complete: input, tape, report, examples.
 filed() {
     local dir=$1 folder case count=0 file
     while read -r folder; do
@@ -182,22 +183,22 @@ filed() {
     done < <(cases "$dir/failures")
 }
 
-# ---- How failures lie on disk, and how the log speaks of them: only these four know. ----
+# ---- Only these four functions know how failures are stored, and how the log reports them. ----
 
-# failed_inputs DIR: the input of each failure that is filed, a line each; its tape is beside it, as INPUT.tape.
+# failed_inputs DIR: the input of each filed failure, one per line; its tape is beside it, as INPUT.tape.
 failed_inputs() { [[ ! -d $1/failures ]] || cases "$1/failures"; }
-# whole_failures DIR: those that are whole.
+# whole_failures DIR: those that are complete.
 whole_failures() {
     failed_inputs "$1" | while read -r case; do
         [[ ! -s $case.tape || ! -s ${case%/seen/*}/failure.json ]] || echo "$case"
     done
 }
-# accounted DIR: how many failures the files stand for: each is filed, or counted by one that is.
+# accounted DIR: how many failures the files account for: each is filed, or counted by one that is.
 accounted() { cat "$1"/failures/*/failure.json 2>/dev/null | awk -F': ' '/^  "count"/ { sum += $2 } END { print sum + 0 }'; }
-# said_saved LOG: what the log says of failures saved, a line each: the beginning of the path of the input.
+# said_saved LOG: the failures that the log reports as saved, one per line: the beginning of the path of the input.
 said_saved() { sed -n 's/.*, saved as \([^ ]*\).*/\1/p' "$1"; }
 
-# build NAME FILE... [FLAG...]: a fuzzer NAME here, made by `bediv cc` as a user would.
+# build NAME FILE... [FLAG...]: builds a fuzzer NAME in the current folder with `bediv cc`, as a user would.
 build() {
     local name=$1
     shift
@@ -205,8 +206,8 @@ build() {
     "$BUILD/bin/bediv" cc -O1 $SANITIZE "$@" -o "$name"
 }
 
-# own_processes: starts the script again where processes and shared memory are its own, if the system lets us: what others have
-# in /dev/shm (browsers do) and in /proc is none of our business, and nothing that we start outlives the script.
+# own_processes: if the system allows it, starts the script again with its own processes and shared memory. Then what
+# others have in /dev/shm (browsers do) and in /proc does not matter, and nothing that we start outlives the script.
 own_processes() {
     [[ -z ${OWN_PROCESSES-} ]] || return 0
     export OWN_PROCESSES=yes
@@ -217,11 +218,11 @@ own_processes() {
 
 # ---- comparing run directories ----
 
-# What may differ between two runs of the same seed: moments, durations, speeds, the process, the memory it was seen to use.
+# What can differ between two runs with the same seed: times, durations, speeds, the process, the memory that it used.
 TIMES="start_time last_update run_time fuzzer_pid execs_per_sec execs_ps_last_min last_find last_crash peak_rss_mb"
 COLUMNS="relative_time execs_per_sec"
 
-# forget_times DIR: takes all that out of its files. The last section of the state is of times, too.
+# forget_times DIR: removes all of these from its files. The last section of the state has times, too.
 forget_times() {
     local dir=$1 key
     for key in $TIMES; do sed -i "s/^\($key *:\).*/\1 -/" "$dir/fuzzer_stats"; done

@@ -1,9 +1,9 @@
-# markers.cmake: lines of a test script that say how it is to be run. They stand alone on a line, written exactly so:
+# markers.cmake: lines in a test script that say how to run it. They must be alone on their line, written exactly so:
 #
 #   # duration: long         too long for `make test`; `make test-all` runs it
-#   # builds: unsanitized    shows nothing in a build with sanitizers, which does not register it
+#   # builds: unsanitized    tests nothing in a build with sanitizers, which does not register it
 #
-# What looks like a marker and is none fails the configuration: a slip must not take a test out of `make test`.
+# A line that looks like a marker but is none fails the configuration: a typo must not take a test out of `make test`.
 
 # bediv_read_markers(FILE LONG UNSANITIZED): sets the two variables to true or false.
 function(bediv_read_markers file long unsanitized)

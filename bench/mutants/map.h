@@ -1,14 +1,14 @@
-/* map.h: an ordered set of keys, as two trees implement it, each with bugs that a number switches on. */
+/* map.h: an ordered set of keys. Two trees implement it, each with bugs that a number enables. */
 #ifndef MUTANTS_MAP_H
 #define MUTANTS_MAP_H
 
 #include <stdbool.h>
 
-/* Which bug is switched on; 0: none. From the environment, MUTANT=N. */
+/* The bug that is enabled; 0: none. From the environment, MUTANT=N. */
 extern int mutant;
 #define MUTANT(number) (mutant == (number))
 
-/* How many there are to choose from, and what each does; [0] is the correct program. */
+/* How many bugs there are, and what each does; [0] is the correct program. */
 extern const char *const map_mutants[];
 extern const int map_mutant_count;
 
@@ -17,8 +17,8 @@ enum { NO_KEY = -1 };
 struct map;
 struct map *map_create(void);
 void map_destroy(struct map *map);
-void map_insert(struct map *map, int key); /* KEY is not there yet */
-void map_remove(struct map *map, int key); /* KEY is there */
+void map_insert(struct map *map, int key); /* KEY must not be there yet */
+void map_remove(struct map *map, int key); /* KEY must be there */
 bool map_has(const struct map *map, int key);
 int map_above(const struct map *map, int key); /* the smallest key that is larger, or NO_KEY */
 int map_size(const struct map *map);

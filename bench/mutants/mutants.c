@@ -2,8 +2,8 @@
  *
  *     i12 i3 d12 h3 a7
  *
- * insert, delete, has, above. It is valid if what is inserted is new and what is deleted is there. After each
- * operation the tree must agree with a table of what it should hold; if it does not, that is a failure.
+ * insert, delete, has, above. It is valid if every inserted key is new and every deleted key exists. After each
+ * operation the tree must agree with a table of what it should contain; if it does not, that is a failure.
  */
 #include <bediv.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void generate(struct bd_source *s, struct bd_out *out)
     }
 }
 
-/* Does the tree hold just what TABLE says? */
+/* Whether the tree contains exactly what TABLE says. */
 static bool agrees(const struct map *map, const bool *table)
 {
     int keys[KEYS], count = map_list(map, keys, KEYS), want = 0;
@@ -87,7 +87,7 @@ static enum bd_verdict run(const struct bd_input *in)
         if (i < in->size && in->data[i] == ' ') { i++; }
         verdict = key < KEYS ? apply(map, table, operation, key) : BD_INVALID;
     }
-    /* A broken tree may have lost links, or have made circles of them: nobody walks it again. */
+    /* A broken tree may have lost links, or have circular ones: do not walk it again. */
     if (verdict != BD_FAILURE) { map_destroy(map); }
     return verdict;
 }

@@ -1,5 +1,5 @@
-/* red_black.c: the map as a red-black tree. A red node has no red child, and all ways down from a node meet the
- * same number of black ones. Directions are numbers, so that each case is written once and mirrored by `!side`. */
+/* red_black.c: the map as a red-black tree. A red node has no red child, and all paths down from a node have the same
+ * number of black nodes. Directions are numbers, so that each case is written once and mirrored by `!side`. */
 #include <stdlib.h>
 
 #include "map.h"
@@ -76,7 +76,7 @@ static int side_of(const struct node *node)
     return node->parent && node->parent->child[RIGHT] == node ? RIGHT : LEFT;
 }
 
-/* Puts HEIR, which may be NULL, where NODE hangs. */
+/* Puts HEIR, which may be NULL, in the place of NODE. */
 static void replace(struct map *map, struct node *node, struct node *heir)
 {
     if (!node->parent) {
@@ -87,7 +87,7 @@ static void replace(struct map *map, struct node *node, struct node *heir)
     if (heir) { heir->parent = node->parent; }
 }
 
-/* NODE goes down on SIDE; its child on the other side comes up. */
+/* NODE moves down on SIDE; its child on the other side moves up. */
 static void rotate(struct map *map, struct node *node, int side)
 {
     struct node *up = node->child[!side];
@@ -101,7 +101,7 @@ static void rotate(struct map *map, struct node *node, int side)
     if (MUTANT(11) && map->root != old_root) { map->root = old_root; }
 }
 
-/* NODE is red, and its parent may be. */
+/* NODE is red, and its parent may be, too. */
 static void settle(struct map *map, struct node *node)
 {
     while (is_red(node->parent) && node->parent->parent) {
@@ -144,7 +144,7 @@ void map_insert(struct map *map, int key)
     settle(map, node);
 }
 
-/* A black node is missing on the ways through PARENT's child on SIDE. */
+/* A black node is missing on the paths through PARENT's child on SIDE. */
 static void mend(struct map *map, struct node *parent, int side)
 {
     if (MUTANT(14) && parent == map->root) { return; }
@@ -156,7 +156,7 @@ static void mend(struct map *map, struct node *parent, int side)
             if (!MUTANT(15)) { rotate(map, parent, side); }
             sibling = parent->child[!side];
         }
-        if (!sibling) { return; } /* only in a tree that is broken already */
+        if (!sibling) { return; } /* only if the tree is already broken */
         bool red_nephew = is_red(sibling->child[!side]) || (is_red(sibling->child[side]) && !(MUTANT(21) && side));
         if (!red_nephew) {
             sibling->red = true;
@@ -190,7 +190,7 @@ void map_remove(struct map *map, int key)
     while (node && node->key != key) { node = node->child[key > node->key]; }
     if (!node) { return; }
     map->size--;
-    if (node->child[LEFT] && node->child[RIGHT]) { /* its heir goes in its place */
+    if (node->child[LEFT] && node->child[RIGHT]) { /* its heir takes its place */
         struct node *heir = node->child[RIGHT];
         while (heir->child[LEFT]) { heir = heir->child[LEFT]; }
         node->key = heir->key;
@@ -243,7 +243,7 @@ struct listing {
     int *keys, count, limit;
 };
 
-/* The number of black nodes on each way down, or -1 if the tree is broken. */
+/* The number of black nodes on every path down, or -1 if the tree is broken. */
 static int list_below(const struct node *node, const struct node *parent, struct listing *l)
 {
     if (!node) { return 0; }

@@ -86,7 +86,7 @@ void map_insert(struct map *map, int key)
     *link = node;
 }
 
-/* Takes the smallest node below *LINK out of the tree. */
+/* Removes the smallest node below *LINK from the tree. */
 static struct node *take_smallest(struct node **link)
 {
     while ((*link)->left) { link = &(*link)->left; }

@@ -1,12 +1,12 @@
-/* bridge.c: a harness as libFuzzer knows it, and a generator for it. One file, built in five ways (docs/bridges.md): a
- * fuzzer of our own, one with libFuzzer, a mutator for AFL++, and two targets for that. The bug: a message that was
- * taken back twice.
+/* bridge.c: a libFuzzer harness, and a generator for it. You can build this file in five ways (docs/bridges.md): as
+ * our own fuzzer, with libFuzzer, as a mutator for AFL++, and as two kinds of target for AFL++. The bug: a message can
+ * be taken back twice.
  */
 #include <bediv/bridge.h> /* first: it renames the harness where another fuzzer calls us */
 
 #include <assert.h>
 
-/* ---- The software under test: "+NAME;" posts a message, "-NAME;" takes it back, "?NAME;" asks for it. ---- */
+/* ---- The software under test: "+NAME;" posts a message, "-NAME;" takes it back, "?NAME;" asks about it. ---- */
 
 enum { NAMES = 4 };
 
@@ -29,7 +29,7 @@ static bool obey(struct board *board, char order, int name)
         return true;
     case '-':
         if (!board->posted[name] && board->count == 0) { return false; }
-        board->posted[name] = false; /* … and if it was not posted, but others are? */
+        board->posted[name] = false; /* … even if it was not posted, but others are? */
         board->count--;
         return true;
     default: return order == '?';

@@ -1,15 +1,15 @@
 /* calc.c: a calculator, and a fuzzer for it, in one file. docs/tutorial.md walks through it.
  *
- * The calculator takes whole numbers, + - * /, brackets, and functions such as max(3,4). It refuses
- * expressions that make no sense; the others it computes. One kind of expression, though, makes it fall
- * over: `./calc` finds which.
+ * The calculator takes integers, + - * /, brackets, and functions such as max(3,4). It rejects
+ * expressions that make no sense, and evaluates the others. But one kind of expression makes it crash:
+ * `./calc` finds out which.
  */
 #include <bediv.h>
 #include <stdlib.h>
 
 /* ---- The software under test ------------------------------------------------------------------- */
 
-static const int64_t LIMIT = 1000000000; /* larger results are refused, so that nothing overflows */
+static const int64_t LIMIT = 1000000000; /* larger results are rejected, so that nothing overflows */
 
 struct calc {
     const char *at, *end;

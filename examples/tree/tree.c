@@ -1,6 +1,6 @@
-/* tree.c: the running example of the BeDivFuzz paper. The generator makes binary trees; the target takes
- * only binary *search* trees, and removes the root of those. Somewhere in remove_root is a bug: can you
- * see it? `./tree` finds it, and `./tree replay` shows it again.
+/* tree.c: the running example of the BeDivFuzz paper. The generator makes binary trees. The target accepts
+ * only binary *search* trees, and removes their root. There is a bug somewhere in remove_root: can you see
+ * it? `./tree` finds it, and `./tree replay` shows it again.
  */
 #include <bediv.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ struct node {
     struct node *left, *right;
 };
 
-/* ---- The generator: which nodes there are is structure, their keys are values. ---- */
+/* ---- The generator: which nodes exist is structure, their keys are values. ---- */
 
 static struct node *make_node(struct bd_source *s, struct bd_out *out, int depth)
 {
@@ -66,15 +66,15 @@ static int count(const struct node *node)
     return node ? 1 + count(node->left) + count(node->right) : 0;
 }
 
-/* What hung below the key that moves up: it belongs where that key was. (The bug; -DTREE_FIXED mends it.) */
+/* A child of the key that moves up, which must take its place. (This is the bug; -DTREE_FIXED fixes it.) */
 #ifdef TREE_FIXED
 #define ORPHAN(child) (child)
 #else
 #define ORPHAN(child) NULL
 #endif
 
-/* Takes the root out of a search tree, and returns what is left: the next larger key moves up, or the next
- * smaller one if there is none. */
+/* Removes the root of a search tree and returns the rest: the next larger key moves up, or the next smaller
+ * one if there is none. */
 static struct node *remove_root(struct node *root)
 {
     struct node *parent = root, *heir = root->right ? root->right : root->left;
@@ -104,7 +104,7 @@ static enum bd_verdict run(const struct bd_input *in)
 {
     struct node *tree = in->object;
     if (!tree || !is_search_tree(tree, -1, MAX_KEY + 1)) { return BD_INVALID; }
-    struct node *root = copy(tree); /* remove_root changes the tree, and the generator's is not ours */
+    struct node *root = copy(tree); /* remove_root changes the tree, and in->object is borrowed */
     int before = count(root);
     struct node *rest = remove_root(root);
     if (count(rest) != before - 1 || !is_search_tree(rest, -1, MAX_KEY + 1)) { abort(); }

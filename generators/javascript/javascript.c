@@ -1,6 +1,6 @@
-/* javascript.c: a program is one statement (as in the BeDivFuzz paper, its artifact's
- * SplitJavaScriptCodeGenerator) and more. With one alone half of the programs would be too small to be worth an
- * engine's set-up, and names would have no declarations before them to refer to. */
+/* javascript.c: a program is one statement, as in the BeDivFuzz paper (SplitJavaScriptCodeGenerator in its artifact),
+ * and usually more. With only one, half of the programs would be too small to be worth an engine's set-up, and names
+ * would have no earlier declarations to refer to. */
 #include "javascript_parts.h"
 
 static const struct bd_javascript_options defaults = {
@@ -36,7 +36,7 @@ void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const s
     js.at_start = true;
 
     static const unsigned odds[] = {1, 60};
-    if (bd_pick_weighted(s, "program", odds, 2) == 0) { return; } /* the smallest there is: nothing */
+    if (bd_pick_weighted(s, "program", odds, 2) == 0) { return; } /* the smallest program is empty */
     if (bd_js__rarely(&js, "strict", 16)) {
         js.here.strict = true;
         bd_js__put(&js, "'use strict';\n");

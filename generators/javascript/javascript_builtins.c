@@ -1,11 +1,11 @@
-/* javascript_builtins.c: calls of what engines bring along, with arguments that they can use. This is most of an
- * engine, and what running a program is for.
+/* javascript_builtins.c: calls of what engines provide, with arguments that they can use. This is most of an engine,
+ * and the reason to run programs at all.
  *
- * Left out: whatever reads the clock or draws random numbers (Date.now, new Date(), Math.random), for equal
- * programs shall do equal things; and whatever turns a string into a program (eval, Function). */
+ * Left out: anything that reads the clock or draws random numbers (Date.now, new Date(), Math.random), because equal
+ * programs must behave the same; and anything that turns a string into a program (eval, Function). */
 #include "javascript_parts.h"
 
-/* A function, what it gives, and its parameters, a letter each, those after '|' optional:
+/* A function, the type it returns, and its parameters, one letter each; those after '|' are optional:
  *     n number   i small integer   z size   k base   s string   x pattern, as a string   a array   o object
  *     f function   r regular expression   m regular expression or string   p name of a property   j JSON
  *     d property descriptor   c constructor   b big integer   * anything */
@@ -15,11 +15,11 @@ struct function {
     enum bd_js__type gives;
 };
 
-/* The methods of a type: those of ES5 first, then what came later. */
+/* The methods of a type: first those of ES5, then later ones. */
 struct library {
     enum bd_js__type type; /* ANY: called by their full names */
     unsigned weight;
-    const char *label; /* each library is a choice point of its own */
+    const char *label; /* each library is its own choice point */
     const struct function *functions;
     size_t old_count, count;
 };
@@ -245,7 +245,7 @@ static const char *const json_texts[] = {
     "1e400",
     "\"\\ud800\"",
     "{\"__proto__\":1,\"a\":2,\"a\":3}",
-    "[1,", /* from here on: no JSON */
+    "[1,", /* from here on, not valid JSON */
     "{'a':01}",
 };
 static const struct bd_dict json_dict = BD_JS__DICT(json_texts);
@@ -281,7 +281,7 @@ static void argument(struct bd_js__program *js, char parameter)
     switch (parameter) {
     case 'n': bd_js__typed(js, BD_JS__NUMBER, BD_JS__ASSIGNMENT); break;
     case 'i': bd_js__put_number(js, bd_int(js->s, "small integer", -2, 12)); break;
-    case 'z': bd_js__put_number(js, bd_int(js->s, "size", 0, 20)); break; /* and never a larger: time is dear */
+    case 'z': bd_js__put_number(js, bd_int(js->s, "size", 0, 20)); break; /* never larger, to save time */
     case 'k': bd_js__put_number(js, bd_int(js->s, "base", 2, 36)); break;
     case 's': bd_js__typed(js, BD_JS__STRING, BD_JS__ASSIGNMENT); break;
     case 'x': bd_js__put_string(js, bd_word(js->s, "pattern", &pattern_dict)); break;
@@ -345,8 +345,8 @@ void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
     put_call(js, library, &library->functions[bd_pick(js->s, library->label, functions_of(js, library))], min);
 }
 
-/* The functions that give a TYPE, in the order of the tables: calls the INDEXth, unless JS is too old for it.
- * Returns how many there are. */
+/* Calls the function number INDEX among those that return TYPE, in the order of the tables, leaving out functions
+ * that are too new for the program. Returns how many there are if INDEX is past the last. */
 static size_t call_giving(struct bd_js__program *js, enum bd_js__type type, size_t index, enum bd_js__binding min)
 {
     size_t count = 0;

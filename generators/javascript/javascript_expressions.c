@@ -1,7 +1,7 @@
-/* javascript_expressions.c: expressions. As in the paper, one is a terminal (literal or name) or is made of
- * others; the kinds of the latter are a table of functions here, each of which writes one kind.
+/* javascript_expressions.c: expressions. As in the paper, an expression is a terminal (literal or name) or is made of
+ * other expressions. The kinds of the latter are a table of functions here, each of which writes one kind.
  *
- * Each is told how tightly it must bind where it stands, and puts itself in parentheses if it does not. */
+ * Each function gets the binding that is required where the expression occurs, and adds parentheses if it is looser. */
 #include "javascript_parts.h"
 
 /* ---- Operators ---- */
@@ -24,8 +24,8 @@ static void binary(struct bd_js__program *js, enum bd_js__binding min)
     const size_t i = bd_choose(js->s, BD_VALUE, "binary operator", &(struct bd_domain){.max = count - 1});
     const enum bd_js__binding binding = operators[i].binding;
     enum bd_js__binding left = binding, right = (enum bd_js__binding)(binding + 1);
-    if (binding == BD_JS__POWER) { left = BD_JS__POSTFIX, right = BD_JS__POWER; } /* -a ** b is no expression */
-    if (binding == BD_JS__COALESCE) { left = right = BD_JS__BIT_OR; }             /* nor is a || b ?? c */
+    if (binding == BD_JS__POWER) { left = BD_JS__POSTFIX, right = BD_JS__POWER; } /* -a ** b is a syntax error */
+    if (binding == BD_JS__COALESCE) { left = right = BD_JS__BIT_OR; }             /* so is a || b ?? c */
     const bool opened = bd_js__open(js, binding, min);
     bd_js__expression(js, left);
     bd_js__put(js, operators[i].text);
@@ -33,7 +33,7 @@ static void binary(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-/* `in` and `instanceof` want an object at their right, or end the program. */
+/* `in` and `instanceof` need an object on their right, or they end the program. */
 static void membership(struct bd_js__program *js, enum bd_js__binding min)
 {
     const bool instance = bd_flag(js->s, "is instanceof");
@@ -62,7 +62,7 @@ static void unary(struct bd_js__program *js, enum bd_js__binding min)
 
 static void element_or_property(struct bd_js__program *js);
 
-/* What can be assigned to, and what should be: names keep their type, so that they can be relied on. */
+/* Something that can be assigned to, and should be: names keep their type, so that the generator can rely on it. */
 static enum bd_js__type target(struct bd_js__program *js)
 {
     enum { PART, NAME, NUMBER, STRING, TARGET_KINDS };
@@ -81,7 +81,7 @@ static void deletion(struct bd_js__program *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__UNARY, min);
     bd_js__put(js, "delete ");
-    element_or_property(js); /* not a name: strict mode forbids it */
+    element_or_property(js); /* not a name: strict mode forbids that */
     bd_js__close(js, opened);
 }
 
@@ -143,7 +143,7 @@ static void sequence(struct bd_js__program *js, enum bd_js__binding min)
 
 /* ---- Properties and elements ---- */
 
-/* What stands before a dot or bracket. Behind `new` it must not hold a call. */
+/* What comes before a dot or bracket. After `new`, it must not contain a call. */
 static void holder(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
 {
     bd_js__typed(js, type, min > BD_JS__CALL ? BD_JS__MEMBER : BD_JS__CALL);
@@ -219,7 +219,7 @@ static void call(struct bd_js__program *js, enum bd_js__binding min)
 
 static void construction(struct bd_js__program *js, enum bd_js__binding min)
 {
-    /* Most functions of later editions are arrows and others that do not construct. */
+    /* In later editions, most functions are arrows and others that cannot construct. */
     const bool class = js->options.modern && !bd_js__rarely(js, "constructs by function", 6);
     const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
     bd_js__put(js, "new ");
@@ -230,7 +230,7 @@ static void construction(struct bd_js__program *js, enum bd_js__binding min)
 
 /* ---- Names ---- */
 
-/* A name that is declared, or that the engine declares; seldom one that nobody does. */
+/* A name declared by the program or by the engine; seldom one that nobody declared. */
 static void reference(struct bd_js__program *js)
 {
     enum { DECLARED, GLOBAL, UNDECLARED, REFERENCE_KINDS };
@@ -246,7 +246,7 @@ static void reference(struct bd_js__program *js)
     }
 }
 
-/* ---- Any of them ---- */
+/* ---- Any expression ---- */
 
 static void modern(struct bd_js__program *js, enum bd_js__binding min)
 {
@@ -290,7 +290,7 @@ void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
     BD_RULE(js->s, "expression");
     js->nodes++;
     js->expression_depth++;
-    const unsigned deeper = 10 / js->expression_depth; /* the deeper, the fewer */
+    const unsigned deeper = 10 / js->expression_depth; /* fewer, the deeper it is */
     const unsigned operations_here = bd_js__may_grow(js) ? (deeper ? deeper : 1) : 0;
     const unsigned weights[EXPRESSION_KINDS] = {5, 6, operations_here};
     switch (bd_pick_weighted(js->s, "expression kind", weights, EXPRESSION_KINDS)) {
@@ -301,7 +301,7 @@ void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
     js->expression_depth--;
 }
 
-/* A call that gives a TYPE, if IS_CALL and there is one; else a literal. */
+/* A call that returns TYPE, if IS_CALL and there is one; otherwise a literal. */
 static void typed_node(struct bd_js__program *js, enum bd_js__type type, bool is_call, enum bd_js__binding min)
 {
     js->nodes++;

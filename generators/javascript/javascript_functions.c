@@ -1,8 +1,8 @@
-/* javascript_functions.c: parameters and bodies. A function starts a place and a scope of its own; its name is
- * known only behind it, so that few programs recurse, and fewer for ever. */
+/* javascript_functions.c: parameters and bodies. A function has its own place and scope. Its name is known only after
+ * it, so that few programs recurse, and even fewer forever. */
 #include "javascript_parts.h"
 
-/* One parameter; false if none may follow it. */
+/* One parameter; returns false if none can follow it. */
 static bool parameter(struct bd_js__program *js)
 {
     enum { PLAIN, DEFAULTED, PATTERN, REST, PARAMETER_KINDS };
@@ -18,7 +18,7 @@ static bool parameter(struct bd_js__program *js)
         return true;
     }
     case PATTERN:
-        bd_js__taken_apart(js, 0, true, " = "); /* without a default, no argument would be an error */
+        bd_js__taken_apart(js, 0, true, " = "); /* without a default, a missing argument would be an error */
         return true;
     case REST:
         bd_js__put(js, "...");
@@ -34,7 +34,7 @@ static void parameters(struct bd_js__program *js, size_t least, size_t most)
     bd_js__put(js, "(");
     for (size_t i = 0; i < count; i++) {
         if (i > 0) { bd_js__put(js, ", "); }
-        if (least == most) { /* a setter, or a callback: one plain name each */
+        if (least == most) { /* a setter or a callback: plain names only */
             bd_js__put_new_name(js, BD_JS__ANY, 0);
         } else if (!parameter(js)) {
             break;
@@ -49,11 +49,11 @@ static void body(struct bd_js__program *js, enum bd_js__function_kind kind)
     js->statement_depth++;
     if (kind == BD_JS__CONSTRUCTOR && !bd_js__rarely(js, "never constructed", 16)) {
         bd_js__put_line(js);
-        bd_js__put(js, "super"); /* before anything else: there is no `this` until it was called */
+        bd_js__put(js, "super"); /* before anything else: `this` does not exist until super was called */
         bd_js__arguments(js);
         bd_js__put(js, ";");
     }
-    if (bd_js__may_grow(js)) { /* or functions would nest without end */
+    if (bd_js__may_grow(js)) { /* otherwise functions would nest without end */
         bd_js__statements(js, bd_js__mean_at(1.5, js->statement_depth));
     }
     if (bd_flag(js->s, "ends in return")) {
@@ -81,7 +81,7 @@ void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind k
         .no_in = outer.no_in,
     };
     parameters(js, least, most);
-    js->here.in_generator = kind == BD_JS__GENERATOR; /* not yet among its parameters */
+    js->here.in_generator = kind == BD_JS__GENERATOR; /* only now: parameters are not part of the generator */
     js->here.in_async = kind == BD_JS__ASYNC;
     if (arrow) { bd_js__put(js, " =>"); }
     body(js, kind);
@@ -89,7 +89,7 @@ void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind k
     js->here = outer;
 }
 
-/* The keyword, and what kind of function it makes. */
+/* Writes the keyword; returns the kind of function. */
 static enum bd_js__function_kind keyword(struct bd_js__program *js)
 {
     static const struct {

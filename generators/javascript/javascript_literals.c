@@ -1,4 +1,4 @@
-/* javascript_literals.c: numbers, strings, arrays and objects, with a liking for the edges of their types. */
+/* javascript_literals.c: numbers, strings, arrays and objects, with a preference for the edges of their types. */
 #include "javascript_parts.h"
 
 static const char *const edge_numbers[] = {
@@ -41,7 +41,7 @@ static const char *const edge_numbers[] = {
 };
 static const struct bd_dict edge_number_dict = BD_JS__DICT(edge_numbers);
 
-/* As they stand in the source: escapes are what is tried here. */
+/* Written into the source as they are: the escapes themselves are what we test. */
 static const char *const edge_strings[] = {
     "''",
     "\"\"",
@@ -82,7 +82,7 @@ static const char *const edge_strings[] = {
 };
 static const struct bd_dict edge_string_dict = BD_JS__DICT(edge_strings);
 
-/* Letters first; then what scanners and escapers stumble over. */
+/* Letters first; then characters that scanners and escapers get wrong. */
 static const char alphabet[] = "abcxyzABC0189 _$.,:;-+*/\\|?!#%&=<>()[]{}'\"`~^@\n\t\x01\x7f";
 
 static const char *const constants[] = {"true", "false", "null", "undefined", "this"};
@@ -90,8 +90,8 @@ static const struct bd_dict constant_dict = BD_JS__DICT(constants);
 
 /* ---- Numbers and strings ---- */
 
-/* A number as the source has it. One that has a sign is an expression, and after a bare one a dot would be
- * taken for its own. */
+/* A number as written in the source. With a sign it is an expression; after a bare number, a dot would be parsed as
+ * its decimal point. */
 static void put_number_text(struct bd_js__program *js, const char *text, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, *text == '-' ? BD_JS__UNARY : BD_JS__POSTFIX, min);
@@ -108,7 +108,7 @@ static void number_literal(struct bd_js__program *js, enum bd_js__binding min)
         put_number_text(js, bd_word(js->s, "edge number", &edge_number_dict), min);
         return;
     }
-    const int64_t number = bd_int(js->s, "number", -10, 999); /* the paper's */
+    const int64_t number = bd_int(js->s, "number", -10, 999); /* as in the paper */
     const bool opened = bd_js__open(js, number < 0 ? BD_JS__UNARY : BD_JS__POSTFIX, min);
     bd_js__put_number(js, number);
     if (kind == FRACTION) {
@@ -154,7 +154,7 @@ static void array_literal(struct bd_js__program *js)
     enum { MAX_ELEMENTS = 12 };
     const size_t count =
         bd_js__may_grow(js) ? bd_count(js->s, "elements", bd_js__mean_at(3, js->expression_depth), MAX_ELEMENTS) : 0;
-    /* Elements of one kind are what most arrays have, and what sorting and summing them needs. */
+    /* Most arrays have elements of one type, and sorting and summing need that. */
     static const enum bd_js__type types[] = {BD_JS__NUMBER, BD_JS__STRING, BD_JS__ANY};
     const enum bd_js__type type =
         count > 0 ? types[bd_pick(js->s, "element type", BD_JS__COUNT_OF(types))] : BD_JS__ANY;
@@ -163,7 +163,7 @@ static void array_literal(struct bd_js__program *js)
         if (i > 0) { bd_js__put(js, ", "); }
         switch (bd_pick_weighted(js->s, "element kind", weights, js->options.modern ? ELEMENT_KINDS : SPREAD)) {
         case HOLE:
-            if (i + 1 == count) { bd_js__put(js, ","); } /* a last comma alone is no element */
+            if (i + 1 == count) { bd_js__put(js, ","); } /* a trailing comma alone does not make an element */
             break;
         case SPREAD:
             bd_js__put(js, "...");
@@ -207,13 +207,13 @@ void bd_js__property(struct bd_js__program *js)
 
 enum { MAX_KEYS = 12 };
 
-/* The keys of one object: ES5 allows none twice in strict mode, nor one both as value and as accessor. */
+/* The keys of one object: ES5 forbids duplicates in strict mode, and one key as both value and accessor. */
 struct keys {
     const char *words[MAX_KEYS];
     size_t count;
 };
 
-/* A key to write: WORD and NUMBER, the latter if not 0. */
+/* A key: WORD, followed by NUMBER if that is not 0. */
 struct key {
     const char *word;
     size_t number;
@@ -232,7 +232,7 @@ static struct key new_key(struct bd_js__program *js, struct keys *keys)
 static void put_key(struct bd_js__program *js, struct key key)
 {
     bd_js__put(js, key.word);
-    if (key.number > 0) { /* the underscore keeps x1 and 1 from meeting x and 11 */
+    if (key.number > 0) { /* with the underscore, x1 and 1 do not clash with x and 11 */
         bd_js__put(js, "_");
         bd_js__put_number(js, (int64_t)key.number);
     }
@@ -299,7 +299,7 @@ static void object_literal(struct bd_js__program *js)
     bd_js__close(js, opened);
 }
 
-/* ---- Any of them ---- */
+/* ---- Any literal ---- */
 
 void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
 {

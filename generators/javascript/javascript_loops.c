@@ -1,5 +1,5 @@
-/* javascript_loops.c: loops of ES5. Those that count to a small number, and so end, are the most likely: engines
- * run programs with a limit on their steps, and what a loop does is seen in a few rounds. */
+/* javascript_loops.c: loops of ES5. Loops that count to a small number, and therefore end, are the most likely:
+ * engines run programs with a step limit, and a few rounds show what a loop does. */
 #include "javascript_parts.h"
 
 void bd_js__loop_body(struct bd_js__program *js)
@@ -10,7 +10,7 @@ void bd_js__loop_body(struct bd_js__program *js)
     js->here = outer;
 }
 
-/* Of a loop that does not count: most would not end by themselves. */
+/* The body of a loop that does not count: most such loops would not end by themselves. */
 static void free_loop_body(struct bd_js__program *js)
 {
     const struct bd_js__place outer = js->here;
@@ -19,7 +19,7 @@ static void free_loop_body(struct bd_js__program *js)
     js->here = outer;
 }
 
-/* The end of the name's counting. Few rounds: what loops do is seen in a few. */
+/* The limit of a counter. A few rounds show what a loop does. */
 static void put_limit(struct bd_js__program *js)
 {
     bd_js__put_number(js, bd_int(js->s, "rounds", 1, 8));
@@ -38,7 +38,7 @@ static void for_counted(struct bd_js__program *js)
     bd_js__put(js, "; ");
     bd_js__put_name(js, counter);
     bd_js__put(js, "++) ");
-    const unsigned flags = BD_JS__CONSTANT | (js->options.modern ? BD_JS__BLOCK : 0); /* who changes it may not end */
+    const unsigned flags = BD_JS__CONSTANT | (js->options.modern ? BD_JS__BLOCK : 0); /* or the loop may not end */
     bd_js__declare(js, counter, BD_JS__NUMBER, flags);
     bd_js__loop_body(js);
     bd_js__leave_block(js, outer_names);
@@ -49,7 +49,7 @@ static void for_free(struct bd_js__program *js)
     bd_js__put(js, "for (");
     if (bd_flag(js->s, "has start")) {
         js->here.no_in = true;
-        js->at_start = true; /* behind a brace, quickjs expects a pattern and `of` */
+        js->at_start = true; /* after a brace, quickjs expects a pattern and `of` */
         bd_js__effect(js);
         js->here.no_in = false;
     }
@@ -96,7 +96,7 @@ static void do_while(struct bd_js__program *js)
     bd_js__put(js, ";");
 }
 
-/* while (name-- > 0), or do … while (--name > 0), of a name that a statement before this one has set. */
+/* while (name-- > 0), or do … while (--name > 0), with a name that an earlier statement has set. */
 static void counted_down(struct bd_js__program *js, struct bd_js__name counter)
 {
     if (bd_flag(js->s, "is do")) {
@@ -133,7 +133,7 @@ void bd_js__loop(struct bd_js__program *js)
     const struct bd_js__place outer = js->here;
     const size_t kind = bd_pick_weighted(js->s, "loop kind", weights, LOOP_KINDS);
     struct bd_js__name counter = {.word = ""};
-    if (kind == COUNTED_DOWN) { counter = count_down_from(js); } /* before the label, which names the loop itself */
+    if (kind == COUNTED_DOWN) { counter = count_down_from(js); } /* before the label, which must name the loop itself */
     if (js->here.label_count < BD_JS__MAX_LABELS && bd_js__rarely(js, "labelled", 6)) { bd_js__label(js, true); }
     switch (kind) {
     case COUNTED_DOWN: counted_down(js, counter); break;

@@ -1,5 +1,5 @@
-/* javascript_modern.c: ECMAScript after its fifth edition: arrows, classes, templates, patterns, generators,
- * promises, optional chains, big integers. For .modern only; ES5 engines read none of it. */
+/* javascript_modern.c: ECMAScript after the fifth edition: arrows, classes, templates, patterns, generators,
+ * promises, optional chains, big integers. For .modern only; ES5 engines cannot parse any of it. */
 #include "javascript_parts.h"
 
 /* ---- Arrows ---- */
@@ -15,7 +15,7 @@ void bd_js__arrow(struct bd_js__program *js, enum bd_js__binding min)
         js->here.in_generator = js->here.in_async = false;
         bd_js__put_new_name(js, BD_JS__ANY, 0);
         bd_js__put(js, " => ");
-        js->at_start = true; /* a brace would begin a body */
+        js->at_start = true; /* a brace would start a body */
         bd_js__expression(js, BD_JS__ASSIGNMENT);
         js->name_count = outer_names;
         js->here = outer;
@@ -39,7 +39,7 @@ static void pattern_name(struct bd_js__program *js, unsigned flags)
 static void pattern(struct bd_js__program *js, unsigned flags, bool lenient)
 {
     enum { MAX_NAMES = 4 };
-    const bool object = lenient || bd_flag(js->s, "is object pattern"); /* few things have elements */
+    const bool object = lenient || bd_flag(js->s, "is object pattern"); /* few values have elements */
     const size_t count = bd_count(js->s, "pattern names", 2, MAX_NAMES);
     bd_js__put(js, object ? "{" : "[");
     for (size_t i = 0; i < count; i++) {
@@ -64,7 +64,7 @@ void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient,
     pattern(js, flags, lenient);
     const size_t after = js->name_count;
     bd_js__put(js, from);
-    bd_js__set_hidden(js, before, after, true); /* they are there, but not yet to be read */
+    bd_js__set_hidden(js, before, after, true); /* they exist, but cannot be read yet */
     bd_js__typed(js, BD_JS__ARRAY, BD_JS__ASSIGNMENT);
     bd_js__set_hidden(js, before, after, false);
 }
@@ -107,7 +107,7 @@ void bd_js__modern_method(struct bd_js__program *js)
     }
 }
 
-/* A class may not name its members like these, or not each kind of member. */
+/* Members of a class cannot have these names, or only some kinds of member can. */
 static void class_property(struct bd_js__program *js)
 {
     const char *word = bd_js__property_word(js);
@@ -115,7 +115,7 @@ static void class_property(struct bd_js__program *js)
     if (strcmp(word, "constructor") == 0 || strcmp(word, "prototype") == 0) { bd_js__put(js, "_"); }
 }
 
-/* = value; which is an expression in no function at all. */
+/* = value, an expression that is not inside any function. */
 static void initial_value(struct bd_js__program *js)
 {
     const struct bd_js__place outer = js->here;
@@ -126,7 +126,7 @@ static void initial_value(struct bd_js__program *js)
     js->here = outer;
 }
 
-/* A member of a class, other than its constructor. */
+/* A class member other than the constructor. */
 static void class_member(struct bd_js__program *js)
 {
     enum { METHOD, FIELD, GETTER, SETTER, GENERATOR, ASYNC, MEMBER_KINDS };
@@ -146,7 +146,7 @@ static void class_member(struct bd_js__program *js)
     }
 }
 
-/* From the keyword's name on: [extends …] { members } */
+/* Everything after the class name: [extends …] { members } */
 static void class_rest(struct bd_js__program *js)
 {
     const struct bd_js__place outer = js->here;
@@ -226,7 +226,7 @@ static void bigint_sum(struct bd_js__program *js, enum bd_js__binding min)
 
 static void template_literal(struct bd_js__program *js, enum bd_js__binding min)
 {
-    (void)min; /* binds as a name does */
+    (void)min; /* binds like a name */
     enum { MAX_PARTS = 4 };
     if (bd_js__rarely(js, "tagged", 6)) { bd_js__put(js, "String.raw"); }
     const size_t count = bd_count(js->s, "template parts", 1, MAX_PARTS);
@@ -239,7 +239,7 @@ static void template_literal(struct bd_js__program *js, enum bd_js__binding min)
         }
         const char *text = bd_word(js->s, "string", &js->words.texts);
         for (; *text; text++) {
-            if (*text == '$') { bd_js__put(js, "\\"); } /* ${ would begin an expression */
+            if (*text == '$') { bd_js__put(js, "\\"); } /* ${ would start an expression */
             bd_js__put_escaped(js, *text, '`');
         }
     }
@@ -264,7 +264,7 @@ static void chain(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-/* yield or await, where they may stand; else an arrow function. */
+/* yield or await where they are allowed; otherwise an arrow function. */
 static void suspension(struct bd_js__program *js, enum bd_js__binding min)
 {
     if (js->here.in_generator) {
@@ -283,13 +283,13 @@ static void suspension(struct bd_js__program *js, enum bd_js__binding min)
     }
 }
 
-/* super.name or new.target, where they may stand; else a template. */
+/* super.name or new.target where they are allowed; otherwise a template. */
 static void super_or_target(struct bd_js__program *js, enum bd_js__binding min)
 {
     if (js->here.in_method) {
         bd_js__put(js, "super.");
         bd_js__property(js);
-    } else if (js->here.has_arguments) { /* so we are in a function proper */
+    } else if (js->here.has_arguments) { /* so we are in a real function, not an arrow */
         bd_js__put(js, "new.target");
     } else {
         template_literal(js, min);

@@ -1,15 +1,15 @@
-/* javascript_names.c: the names that are visible at a point of the program, as a stack. A function's names go
- * when it ends, a block's when it ends. A `var` belongs to the function, whatever block it stands in; but behind
- * the block nobody knows whether it was ever set, so it is hidden: not used any more, but not free either.
+/* javascript_names.c: the names that are visible at one point of the program, as a stack. The names of a function or
+ * block are removed when it ends. A `var` belongs to the function, whatever block it is in. But after the block it is
+ * unknown whether it was ever set, so it is hidden: not used any more, but not free either.
  *
- * A new name never equals one of the stack, so that `let` cannot be a redeclaration. To find the number that
- * makes it so, looking through the stack is enough: no word ends in a digit. */
+ * A new name never equals one on the stack, so that `let` cannot be a redeclaration. To find a number that makes the
+ * name unique, it is enough to look through the stack: no word ends in a digit. */
 #include "javascript_parts.h"
 
 struct bd_js__name bd_js__new_name(struct bd_js__program *js)
 {
     struct bd_js__name name = {.word = bd_word(js->s, "new name", &js->words.names)};
-    if (js->name_count >= js->options.max_identifiers) { /* it will not be remembered: make it unlike any other */
+    if (js->name_count >= js->options.max_identifiers) { /* it will not be remembered, so make it unlike any other */
         name.number = BD_JS__MAX_NAMES + ++js->forgotten;
         return name;
     }
@@ -54,7 +54,7 @@ bool bd_js__put_some_name(struct bd_js__program *js, enum bd_js__type type, unsi
 {
     const struct bd_js__name *fitting[BD_JS__MAX_NAMES];
     size_t count = 0;
-    for (size_t i = js->name_count; i-- > 0;) { /* the latest first */
+    for (size_t i = js->name_count; i-- > 0;) { /* latest first */
         if (fits(&js->names[i], type, without)) { fitting[count++] = &js->names[i]; }
     }
     if (count == 0) { return false; }

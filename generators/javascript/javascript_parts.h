@@ -7,10 +7,10 @@
  *     javascript_literals.c     numbers, strings, arrays, objects
  *     javascript_regexp.c       regular expressions
  *     javascript_functions.c    parameters and bodies
- *     javascript_builtins.c     what engines bring along: Math, String.prototype, JSON, …
+ *     javascript_builtins.c     what engines provide: Math, String.prototype, JSON, …
  *     javascript_modern.c       what came after ES5, for .modern
- *     javascript_names.c        which names there are, and what they hold
- *     javascript_words.c        what the dictionary is good for
+ *     javascript_names.c        which names exist, and what they hold
+ *     javascript_words.c        which words of the dictionary can be used as what
  *     javascript_put.c          writing: spacing, indentation, escapes
  */
 #ifndef BD_JAVASCRIPT_PARTS_H
@@ -21,17 +21,17 @@
 #define BD_JS__COUNT_OF(array) (sizeof(array) / sizeof *(array))
 #define BD_JS__DICT(array) ((struct bd_dict){array, BD_JS__COUNT_OF(array)})
 
-/* The dictionary, sorted by use. None is ever empty. */
+/* The dictionary, filtered by use. No list is ever empty. */
 struct bd_js__words {
     struct bd_dict names;      /* for what a program declares */
-    struct bd_dict properties; /* any identifier, also a reserved one */
-    struct bd_dict texts;      /* all that a string can hold */
+    struct bd_dict properties; /* any identifier, even a reserved one */
+    struct bd_dict texts;      /* anything that a string can hold */
 };
 
-/* The views of the campaign's dictionary, or of our own words where it has none that fit. */
+/* The words of the campaign's dictionary, or of our own where none of those fit. */
 struct bd_js__words bd_js__words_of(struct bd_source *s);
 
-/* What an expression is wanted to give, or a name is believed to hold. */
+/* The type that an expression should have, or that a name probably holds. */
 enum bd_js__type {
     BD_JS__ANY,
     BD_JS__NUMBER,
@@ -44,11 +44,11 @@ enum bd_js__type {
     BD_JS__CLASS, /* from here on .modern only */
     BD_JS__COLLECTION,
     BD_JS__BIGINT,
-    BD_JS__EVERY, /* for asking after names only: whatever they hold, known or not */
+    BD_JS__EVERY, /* only to ask for names: any type, known or unknown */
 };
 
-/* How tightly expressions bind, loosest first. Asking for at least one of these puts parentheses around
- * whatever is looser. */
+/* How tightly expressions bind, loosest first. A caller that asks for at least one of these gets parentheses around
+ * anything looser. */
 enum bd_js__binding {
     BD_JS__SEQUENCE,
     BD_JS__ASSIGNMENT,
@@ -67,8 +67,8 @@ enum bd_js__binding {
     BD_JS__POWER,
     BD_JS__UNARY,
     BD_JS__POSTFIX,
-    BD_JS__CHAIN,  /* a?.b, which may neither be assigned to nor constructed */
-    BD_JS__CALL,   /* whatever has a call in it, and so cannot stand behind `new` */
+    BD_JS__CHAIN,  /* a?.b, which can be neither assigned to nor constructed */
+    BD_JS__CALL,   /* anything with a call in it, which cannot follow `new` */
     BD_JS__MEMBER, /* new a.b(c) */
     BD_JS__PRIMARY,
 };
@@ -76,12 +76,12 @@ enum bd_js__binding {
 enum { BD_JS__MAX_NAMES = 100, BD_JS__MAX_LABELS = 4, BD_JS__MAX_PROPERTIES = 16, BD_JS__MAX_PARAMETERS = 6 };
 
 enum bd_js__flags {
-    BD_JS__CONSTANT = 1, /* better not assigned to */
-    BD_JS__BLOCK = 2,    /* gone at its block's end */
-    BD_JS__HIDDEN = 4,   /* behind its block: not to be used */
+    BD_JS__CONSTANT = 1, /* should not be assigned to */
+    BD_JS__BLOCK = 2,    /* out of scope at the end of its block */
+    BD_JS__HIDDEN = 4,   /* its block has ended: must not be used */
 };
 
-/* WORD, or WORD and NUMBER if that is not 0. */
+/* WORD, or WORD followed by NUMBER if that is not 0. */
 struct bd_js__name {
     const char *word; /* borrowed from the dictionary */
     unsigned number;
@@ -89,19 +89,20 @@ struct bd_js__name {
     unsigned flags;
 };
 
-/* Where in a program we are: what statements and expressions are allowed. A function starts afresh. */
+/* Where in the program we are, that is, which statements and expressions are allowed. A function starts with a new
+ * place. */
 struct bd_js__place {
     bool in_function, in_loop, in_switch, in_try;
     bool in_generator, in_async;
-    bool in_method;     /* super.x may stand */
-    bool has_arguments; /* so may arguments */
-    bool no_in;         /* the head of a for: a bare `in` would be taken for the loop's own */
+    bool in_method;     /* super.x is allowed */
+    bool has_arguments; /* `arguments` is allowed */
+    bool no_in;         /* in the head of a for, where a bare `in` would be parsed as the loop's own */
     bool strict;
-    bool is_loop[BD_JS__MAX_LABELS]; /* of each label: `continue` may name it */
+    bool is_loop[BD_JS__MAX_LABELS]; /* for each label: whether `continue` can name it */
     size_t label_count;
 };
 
-/* A program in the making. Lives on the stack for one call of the generator. */
+/* A program being written. Lives on the stack for one call of the generator. */
 struct bd_js__program {
     struct bd_source *s;
     struct bd_out *out;
@@ -110,28 +111,28 @@ struct bd_js__program {
     struct bd_js__place here;
     struct bd_js__name names[BD_JS__MAX_NAMES]; /* visible where we are, outermost first */
     size_t name_count;
-    unsigned forgotten;                            /* names made that did not fit */
-    const char *properties[BD_JS__MAX_PROPERTIES]; /* that some object was given, in a ring */
+    unsigned forgotten;                            /* number of names that did not fit */
+    const char *properties[BD_JS__MAX_PROPERTIES]; /* properties that some object was given, as a ring buffer */
     size_t property_count;
     unsigned expression_depth, statement_depth, nodes;
-    char last;     /* character written */
-    bool at_start; /* of a statement: `{` or `function` would be read as one */
+    char last;     /* the last character written */
+    bool at_start; /* of a statement, where `{` or `function` would be parsed as one */
 };
 
-/* May what is made now have children? */
+/* Whether the node being made can have children. */
 static inline bool bd_js__may_grow(const struct bd_js__program *js)
 {
     return js->expression_depth < js->options.max_expression_depth && js->nodes < js->options.max_nodes;
 }
 
-/* The deeper, the fewer: how many children on average, where it would be MEAN at the top. Without this programs
- * grow until they are cut off; with it half of them stay below a few hundred bytes. */
+/* The mean number of children at DEPTH, if it is MEAN at the top: deeper nodes have fewer. Without this, programs
+ * grow until they are cut off; with it, half of them stay below a few hundred bytes. */
 static inline double bd_js__mean_at(double mean, unsigned depth)
 {
     return depth > 1 ? mean / depth : mean;
 }
 
-/* With odds of one in TOTAL: is it? */
+/* True with a probability of one in TOTAL. */
 static inline bool bd_js__rarely(struct bd_js__program *js, const char *label, unsigned total)
 {
     const unsigned weights[] = {total - 1, 1};
@@ -140,46 +141,46 @@ static inline bool bd_js__rarely(struct bd_js__program *js, const char *label, u
 
 /* ---- javascript_statements.c ---- */
 
-/* Statements, MEAN of them or none, each on a line of its own. */
+/* Writes statements, each on its own line; MEAN on average, perhaps none. */
 void bd_js__statements(struct bd_js__program *js, double mean);
 /* One statement of any kind, with its semicolon. */
 void bd_js__statement(struct bd_js__program *js);
 /* { statements LAST }, where LAST is NULL or one more statement. */
 void bd_js__block(struct bd_js__program *js, const char *last);
-/* What an `if` or a loop governs: a block, or a single expression. */
+/* The body of an `if` or a loop: a block, or a single expression. */
 void bd_js__body(struct bd_js__program *js);
 /* (condition) */
 void bd_js__condition(struct bd_js__program *js);
-/* Writes a label, if there is one left, and makes it known. */
+/* Writes a label, if one is left, and puts it in scope. */
 void bd_js__label(struct bd_js__program *js, bool is_loop);
 
 /* ---- javascript_loops.c ---- */
 
 void bd_js__loop(struct bd_js__program *js);
-/* What a loop repeats. */
+/* The body of a loop. */
 void bd_js__loop_body(struct bd_js__program *js);
 
-/* ---- javascript_expressions.c: each binds at least as tightly as MIN ---- */
+/* ---- javascript_expressions.c: each writes one that binds at least as tightly as MIN ---- */
 
 void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min);
-/* One that is likely to give a TYPE. */
+/* An expression that probably has TYPE. */
 void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
-/* A literal of TYPE, which is not ANY. */
+/* A literal of TYPE, which must not be ANY. */
 void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
-/* One that does something: what stands alone as a statement. */
+/* An expression with an effect, to be used as a statement. */
 void bd_js__effect(struct bd_js__program *js);
-/* (arguments), as many as drawn. */
+/* (arguments), of a random number. */
 void bd_js__arguments(struct bd_js__program *js);
 
 /* ---- javascript_literals.c, javascript_regexp.c ---- */
 
 void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min);
-/* One of TYPE, which is not ANY. The caller counts it as a node: bd_js__typed_literal does. */
+/* A literal of TYPE, which must not be ANY. The caller must count it as a node, as bd_js__typed_literal does. */
 void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 void bd_js__regexp(struct bd_js__program *js);
-/* A property's name, for one that has just been given to an object. */
+/* Writes the name of a property that an object is just being given. */
 void bd_js__new_property(struct bd_js__program *js);
-/* One for reading: likely one that some object has. */
+/* Writes the name of a property to read, probably one that some object has. */
 void bd_js__property(struct bd_js__program *js);
 const char *bd_js__property_word(struct bd_js__program *js);
 
@@ -194,24 +195,24 @@ enum bd_js__function_kind {
     BD_JS__ARROW
 };
 
-/* function name(a, b) { … }: a declaration, which makes its name known. */
+/* function name(a, b) { … }: a declaration, which puts the name in scope. */
 void bd_js__function_declaration(struct bd_js__program *js);
 /* function (a, b) { … } */
 void bd_js__function(struct bd_js__program *js, enum bd_js__binding min);
-/* (a, b) { … }: what follows the name. At least LEAST and at most MOST parameters. */
+/* (a, b) { … }: everything after the name, with LEAST to MOST parameters. */
 void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind kind, size_t least, size_t most);
-/* Something to hand to a built-in function that calls it with two arguments. */
+/* A function to pass to a built-in function, which calls it with two arguments. */
 void bd_js__callback(struct bd_js__program *js);
 
 /* ---- javascript_builtins.c ---- */
 
 void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min);
-/* A call that gives a TYPE, which is not ANY; false, and nothing written, if there is none. */
+/* Writes a call that returns TYPE, which must not be ANY. Returns false, and writes nothing, if there is none. */
 bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min);
 /* Math.PI, 'abc'.length */
 void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min);
-/* The name of a global of the engine's; and of one that can construct. */
+/* Writes the name of one of the engine's globals; of one that is a constructor. */
 void bd_js__global(struct bd_js__program *js);
 void bd_js__constructor_name(struct bd_js__program *js);
 
@@ -223,18 +224,17 @@ void bd_js__modern_method(struct bd_js__program *js);
 void bd_js__arrow(struct bd_js__program *js, enum bd_js__binding min);
 void bd_js__class_literal(struct bd_js__program *js);
 void bd_js__bigint(struct bd_js__program *js, enum bd_js__binding min);
-/* [a, b = 1, ...c] or {a: b, ...c}, then FROM, then an array. Declares the pattern's names with FLAGS. A LENIENT
- * pattern can take apart whatever it gets. */
+/* [a, b = 1, ...c] or {a: b, ...c}, then FROM, then an array. Declares the names in the pattern with FLAGS. A LENIENT
+ * pattern can destructure any value. */
 void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient, const char *from);
 
 /* ---- javascript_names.c ---- */
 
-/* A name that is not visible here. Not known until it is declared. */
+/* Makes a name that is not visible here. It is not in scope until it is declared. */
 struct bd_js__name bd_js__new_name(struct bd_js__program *js);
 void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_js__type type, unsigned flags);
-/* Writes one of those that hold a TYPE and have none of the flags WITHOUT; false if there is none. Who asks first
- * whether there is, and gives this choice no weight if not, must do without it all the same: a tape that was
- * edited may choose it. */
+/* Writes a name that holds TYPE and has none of the flags in WITHOUT; returns false if there is none. A caller that
+ * gives this choice no weight if there is no such name must still handle false: an edited tape can choose it. */
 bool bd_js__put_some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without);
 bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without);
 /* Hides the names FROM … TO - 1 of the stack, or shows them again. */
@@ -251,11 +251,12 @@ void bd_js__put_number(struct bd_js__program *js, int64_t number);
 void bd_js__put_name(struct bd_js__program *js, struct bd_js__name name);
 /* TEXT in quotes, escaped. */
 void bd_js__put_string(struct bd_js__program *js, const char *text);
-/* The same for what follows on: one character of a string in single quotes. */
+/* One character of a string, escaped for QUOTE. */
 void bd_js__put_escaped(struct bd_js__program *js, char c, char quote);
 /* A new line, indented. */
 void bd_js__put_line(struct bd_js__program *js);
-/* Writes "(" if what binds like BINDING needs it where MIN is asked for; gives that to close. */
+/* Writes "(" if an expression that binds like BINDING needs it where MIN is required. Pass the result to
+ * bd_js__close. */
 bool bd_js__open(struct bd_js__program *js, enum bd_js__binding binding, enum bd_js__binding min);
 void bd_js__close(struct bd_js__program *js, bool opened);
 

@@ -1,5 +1,5 @@
-/* javascript_put.c: writing. Everything a program is made of goes through bd_js__put, so that two tokens never
- * grow into one, and so that the start of a statement is known. */
+/* javascript_put.c: writing. The whole program goes through bd_js__put, so that two tokens never merge into one, and
+ * the start of a statement is known. */
 #include "javascript_parts.h"
 
 void bd_js__put(struct bd_js__program *js, const char *text)

@@ -1,12 +1,12 @@
-/* javascript_regexp.c: regular expression literals. Of ES5's syntax, what all engines read alike: a reference
- * is made to groups that are closed only, and a quantifier stands behind what can be repeated. */
+/* javascript_regexp.c: regular expression literals. Only the part of ES5's syntax that all engines parse alike:
+ * references are only to closed groups, and quantifiers follow only what can be repeated. */
 #include "javascript_parts.h"
 
 enum { MAX_DEPTH = 3, MAX_TERMS = 6 };
 
 struct regexp {
     struct bd_js__program *js;
-    size_t groups; /* closed so far: what \1 … may refer to */
+    size_t groups; /* closed so far: what \1 … can refer to */
 };
 
 static const char *const escapes[] = {"\\d", "\\w", "\\s", "\\D",   "\\W",     "\\S",
@@ -23,7 +23,7 @@ static const struct bd_dict assertion_dict = BD_JS__DICT(assertions);
 static const char *const quantifiers[] = {"*", "+", "?", "*?", "+?", "??", "{2}", "{0}", "{1,}", "{0,3}", "{2,3}?"};
 static const struct bd_dict quantifier_dict = BD_JS__DICT(quantifiers);
 
-/* The flags after the last but three are ES2015's. */
+/* The last three flags came after ES5. */
 static const char *const flags[] = {"", "g", "i", "m", "gi", "gim", "y", "s", "gu"};
 static const struct bd_dict old_flags = {flags, 6};
 static const struct bd_dict all_flags = BD_JS__DICT(flags);
@@ -60,7 +60,7 @@ static void term(struct regexp *r, unsigned depth)
         bd_js__put(js, "(?:\\"); /* in brackets, so that no digit can follow */
         bd_js__put_number(js, bd_int(js->s, "group", 1, (int64_t)r->groups));
         bd_js__put(js, ")");
-        return; /* unrepeated: where the group matched nothing, mujs and duktape repeat it for ever */
+        return; /* not repeated: if the group matched nothing, mujs and duktape repeat it forever */
     default: {
         const char text[] = {bd_char(js->s, "pattern character", "abcxyzAB019 -_,:='\"%<>"), 0};
         bd_js__put(js, text);
@@ -84,7 +84,7 @@ void bd_js__regexp(struct bd_js__program *js)
 {
     BD_RULE(js->s, "regexp");
     struct regexp r = {js, 0};
-    const bool opened = js->at_start; /* behind a brace, mujs takes the slash for a division */
+    const bool opened = js->at_start; /* after a brace, mujs parses the slash as a division */
     if (opened) { bd_js__put(js, "("); }
     bd_js__put(js, "/");
     alternatives(&r, 0);

@@ -1,5 +1,5 @@
-/* javascript_statements.c: statements. As in the paper, one is simple or holds others; simple ones first, so
- * that the answer 0 is an expression. What may not stand where we are has weight 0. */
+/* javascript_statements.c: statements. As in the paper, a statement is simple or contains others. Simple ones come
+ * first, so that the answer 0 is an expression. Statements that are not allowed where we are have weight 0. */
 #include "javascript_parts.h"
 
 /* ---- Lists and blocks ---- */
@@ -56,7 +56,7 @@ void bd_js__condition(struct bd_js__program *js)
 
 /* ---- Simple statements ---- */
 
-/* name = initial value, as often as drawn, behind KEYWORD. */
+/* name = initial value, repeated a random number of times, after KEYWORD. */
 static void declarations(struct bd_js__program *js, const char *keyword, unsigned flags)
 {
     enum { MAX_TYPES = 9 };
@@ -80,7 +80,7 @@ static void declarations(struct bd_js__program *js, const char *keyword, unsigne
         } else {
             bd_js__typed_literal(js, type, BD_JS__ASSIGNMENT);
         }
-        /* What has methods is not assigned to, so that they stay. */
+        /* Objects with methods are not assigned to, so that they keep them. */
         const bool plain = type == BD_JS__ANY || type == BD_JS__NUMBER || type == BD_JS__STRING;
         bd_js__declare(js, name, type, plain ? flags : flags | BD_JS__CONSTANT);
         if (!bd_more(js->s, "more declarations", 0.25)) { break; }
@@ -120,7 +120,7 @@ void bd_js__label(struct bd_js__program *js, bool is_loop)
     bd_js__put(js, ": ");
 }
 
-/* break or continue, perhaps to a label; which of those there are may be left is value. */
+/* break or continue, perhaps with a label; the choice among the possible labels is a value. */
 static void jump(struct bd_js__program *js, const char *keyword, bool loops_only)
 {
     const char *fitting[BD_JS__MAX_LABELS];
@@ -244,7 +244,7 @@ static void labelled_block(struct bd_js__program *js)
     js->here = outer;
 }
 
-/* ---- Any of them ---- */
+/* ---- Any statement ---- */
 
 static void simple(struct bd_js__program *js)
 {
@@ -254,7 +254,7 @@ static void simple(struct bd_js__program *js)
     for (size_t i = 0; i < here->label_count; i++) { loop_label |= here->is_loop[i]; }
     const unsigned weights[SIMPLE_KINDS] = {
         [EXPRESSION] = 40,
-        [VARIABLES] = js->name_count < 3 ? 80 : 30, /* first, something to work with */
+        [VARIABLES] = js->name_count < 3 ? 80 : 30, /* at first, declare something to work with */
         [RETURN] = here->in_function ? 5 : 0,
         [BREAK] = here->in_loop || here->in_switch || here->label_count > 0 ? 8 : 0,
         [CONTINUE] = here->in_loop || loop_label ? 4 : 0,
@@ -300,7 +300,7 @@ void bd_js__statement(struct bd_js__program *js)
     js->nodes++;
     js->at_start = true;
     const bool grows = bd_js__may_grow(js) && js->statement_depth < js->options.max_statement_depth;
-    const unsigned deeper = 8 / (1 + js->statement_depth); /* the deeper, the fewer */
+    const unsigned deeper = 8 / (1 + js->statement_depth); /* fewer, the deeper it is */
     const unsigned weights[] = {12, grows ? (deeper ? deeper : 1) : 0};
     if (bd_pick_weighted(js->s, "is compound", weights, 2) == 1) {
         compound(js);

@@ -1,7 +1,7 @@
-/* javascript_words.c: which words of a dictionary JavaScript can use, and as what. */
+/* javascript_words.c: which words of a dictionary JavaScript can use, and for what. */
 #include "javascript_parts.h"
 
-/* The fallback: enough for names, properties and strings to differ. */
+/* The fallback if no word of the dictionary fits: enough for names, properties and strings to differ. */
 static const char *const own_words[] = {
     "a",      "b",       "c",     "x",     "y",    "i",       "key",      "value", "item", "list", "count",
     "result", "name",    "index", "total", "data", "options", "callback", "node",  "left", "next", "Foo",
@@ -9,7 +9,7 @@ static const char *const own_words[] = {
 };
 static const struct bd_dict own_dict = BD_JS__DICT(own_words);
 
-/* What no edition, in no mode, allows as a name; and names that stand for something everywhere. */
+/* Words that some edition, in some mode, forbids as a name; and names that have a meaning everywhere. */
 static const char *const reserved[] = {
     "abstract", "arguments",  "as",           "async",     "await",    "boolean",  "break",     "byte",       "case",
     "catch",    "char",       "class",        "const",     "continue", "debugger", "default",   "delete",     "do",
@@ -31,7 +31,7 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
 }
 
-/* An identifier of ASCII, which all engines read alike, also if it is reserved. */
+/* An ASCII identifier, which all engines parse alike, even if it is reserved. */
 static bool is_property(const char *word)
 {
     if (!is_letter(*word)) { return false; }
@@ -39,7 +39,7 @@ static bool is_property(const char *word)
     return *word == 0;
 }
 
-/* Small letters only: toString or Math as a variable would break what relies on them. */
+/* Lower-case letters only: a variable named toString or Math would break code that relies on the original. */
 static bool is_name(const char *word)
 {
     for (size_t i = 0; i < BD_JS__COUNT_OF(reserved); i++) {
@@ -48,7 +48,7 @@ static bool is_name(const char *word)
     return *word && word[strspn(word, "abcdefghijklmnopqrstuvwxyz")] == 0;
 }
 
-/* The bytes of the character of UTF-8 at T; 0 if it is broken, or a line end that ES5 forbids in strings. */
+/* The number of bytes in the UTF-8 character at T; 0 if it is broken, or a line end that ES5 forbids in strings. */
 static size_t character_size(const unsigned char *t)
 {
     const size_t size = t[0] < 0x80 ? 1 : t[0] < 0xC2 ? 0 : t[0] < 0xE0 ? 2 : t[0] < 0xF0 ? 3 : t[0] < 0xF5 ? 4 : 0;

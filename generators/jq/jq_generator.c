@@ -1,10 +1,10 @@
-/* jq_generator.c: filling the holes of jq_grammar.c: variables, functions, labels. */
+/* jq_generator.c: fills the holes of jq_grammar.c: variables, functions, labels. */
 #include "jq_parts.h"
 
-/* Filters within each other. Few programs come near it: most productions are leaves. */
+/* The depth of nested filters. Few programs come near it: most productions are leaves. */
 enum { MAX_DEPTH = 8 };
 
-/* What a production keeps in its frame's numbers: the scope around the one that it opened. */
+/* What a production stores in its frame's numbers: the scope around the one that it opened. */
 enum { SCOPE_VARIABLES, SCOPE_FUNCTIONS };
 
 static struct bd_jq__program *program_of(struct bd_phrases *phrases)
@@ -19,7 +19,7 @@ static void declare_variable(struct bd_jq__program *p, const char *name)
     if (p->variable_count < BD_JQ__MAX_VARIABLES) { p->variables[p->variable_count++] = name; }
 }
 
-/* The variables of a pattern belong to the production around it. */
+/* The variables in a pattern belong to the production around it. */
 static void new_variable(struct bd_jq__program *p)
 {
     const bool in_pattern = p->binder && p->phrases.depth == p->binder_depth;
@@ -45,7 +45,7 @@ static void put_pattern(struct bd_jq__program *p)
     p->binder_depth = outer_depth;
 }
 
-/* Which one is a value: they are all good for the same. The innermost is the simplest. */
+/* The choice is a value, because all variables serve the same purpose. The innermost is the simplest. */
 static void put_variable(struct bd_jq__program *p)
 {
     if (p->variable_count == 0) {
@@ -77,14 +77,14 @@ static void put_definition(struct bd_jq__program *p)
     bd_put(out, "def ");
     const char *name = bd_put_word(s, out, "new function", &p->words.names);
     const unsigned parameters = (unsigned)bd_count(s, "parameters", 0.7, BD_JQ__MAX_PARAMETERS);
-    declare_function(p, name, parameters); /* it may call itself */
+    declare_function(p, name, parameters); /* before the body: the function can call itself */
     for (unsigned i = 0; i < parameters; i++) {
         bd_put(out, i == 0 ? "(" : "; ");
         const bool is_variable = bd_flag(s, "parameter is variable");
         if (is_variable) { bd_put_char(out, '$'); }
         const char *parameter = bd_put_word(s, out, "parameter", &p->words.names);
         if (is_variable) { declare_variable(p, parameter); }
-        declare_function(p, parameter, 0); /* $b is b, too */
+        declare_function(p, parameter, 0); /* $b is also the function b */
     }
     bd_put(out, parameters ? "): " : ": ");
     bd_phrase(&p->phrases, bd_jq__rule_of('t'));
@@ -94,7 +94,7 @@ static void put_definition(struct bd_jq__program *p)
     declare_function(p, name, parameters);
 }
 
-/* Which one is structure: they differ in their parameters. */
+/* The choice is structure, because functions differ in their parameters. */
 static void put_call(struct bd_jq__program *p)
 {
     if (p->function_count == 0) {
@@ -180,7 +180,7 @@ static const char *fill(struct bd_phrases *phrases, const char *hole)
     return hole + 1;
 }
 
-/* Definitions, and a pipe of filters; some of them bind a variable for all that follow. */
+/* Definitions, then a pipe of filters; some of these bind a variable for everything that follows. */
 void bd_jq_program(struct bd_source *s, struct bd_out *out)
 {
     enum { PLAIN, BINDING, COMMA, STAGES };
@@ -191,7 +191,7 @@ void bd_jq_program(struct bd_source *s, struct bd_out *out)
     struct bd_jq__program p;
     p.phrases = (struct bd_phrases){.s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .frame = &frame};
     p.words = bd_jq__words_of(s);
-    p.variable_count = p.function_count = p.labels = p.binder_depth = 0; /* the arrays are filled from there */
+    p.variable_count = p.function_count = p.labels = p.binder_depth = 0; /* the arrays are filled from 0 on */
     p.binder = NULL;
     while (bd_more(s, "more definitions", 0.3)) {
         put_definition(&p);

@@ -11,8 +11,8 @@
  *            `1 `2 … the first, second … of them   `[ … `] a scope of variables and functions
  *            `( … `) of a label   `j the innermost label
  *
- * What binds weakly (pipes, commas, comparisons, assignments, definitions) has parentheses around it, so that phrases
- * can stand anywhere.
+ * Everything that binds weakly (pipes, commas, comparisons, assignments, definitions) is in parentheses, so that
+ * phrases can occur anywhere.
  */
 #include "jq_parts.h"
 
@@ -60,7 +60,7 @@
     X(4, "(`[`F `t`])") \
     X(1, "(`[`F `F `c`])") \
     X(1, "(# `k\n`t)") \
-    /* Perhaps in scope, perhaps not: */ \
+    /* These may or may not be in scope: */ \
     X(1, "$`k") \
     X(1, "`k(`t)")
 #define FILTER_LIBRARY(X) \
@@ -188,7 +188,7 @@ BD_PHRASE_RULE(path, "path", PATH_LEAVES, PATH_DEEP);
     X(8, "(`n | `m)") \
     X(4, "`M(`n; `n)") \
     X(1, "fma(`n; `n; `n)") \
-    X(1, "jn(`i; yn(`i; `n))") /* their work grows with the first */ \
+    X(1, "jn(`i; yn(`i; `n))") /* their work grows with the first argument */ \
     X(1, "((`n | frexp) | .[`i % 2 | fabs])") \
     X(1, "(`n | modf | .[0])") \
     X(3, "(`s | length)") \

@@ -1,8 +1,8 @@
 /* jq_parts.h: what the files of the jq generator share. Not for users.
  *
  *     jq_grammar.c    the rules, as text with holes; the list of holes
- *     jq_generator.c  filling the holes: variables, functions, labels
- *     jq_text.c       what has a grammar of its own: strings, regular expressions; the dictionary
+ *     jq_generator.c  fills the holes: variables, functions, labels
+ *     jq_text.c       everything with its own grammar: strings, regular expressions; the dictionary
  */
 #ifndef BD_JQ_PARTS_H
 #define BD_JQ_PARTS_H
@@ -12,11 +12,11 @@
 #include <phrase.h>
 
 struct bd_jq__words {
-    struct bd_dict names; /* identifiers that are no keywords; never empty */
+    struct bd_dict names; /* identifiers that are not keywords; never empty */
     struct bd_dict texts; /* anything; never empty */
 };
 
-/* The views of the campaign's dictionary, or of our own words where it has none that fit. */
+/* The words of the campaign's dictionary, or of our own where none of those fit. */
 struct bd_jq__words bd_jq__words_of(struct bd_source *s);
 
 struct bd_jq__function {
@@ -24,26 +24,26 @@ struct bd_jq__function {
     unsigned parameters;
 };
 
-/* What does not fit is declared but never used. */
+/* Whatever exceeds these limits is declared but never used. */
 enum { BD_JQ__MAX_VARIABLES = 32, BD_JQ__MAX_FUNCTIONS = 16, BD_JQ__MAX_PARAMETERS = 3 };
 
-/* A program in the making. Lives on the stack for one call of the generator. */
+/* A program being written. Lives on the stack for one call of the generator. */
 struct bd_jq__program {
-    struct bd_phrases phrases; /* first: rules know no more of us */
+    struct bd_phrases phrases; /* must be first: this is the part that phrase.h knows */
     struct bd_jq__words words;
     const char *variables[BD_JQ__MAX_VARIABLES]; /* in scope, outermost first */
     struct bd_jq__function functions[BD_JQ__MAX_FUNCTIONS];
     unsigned variable_count, function_count;
     unsigned labels;                /* around us: $out1 … */
-    struct bd_phrase_frame *binder; /* of the production whose pattern is being written, else NULL */
-    unsigned binder_depth;          /* of that pattern */
+    struct bd_phrase_frame *binder; /* the frame of the production whose pattern is being written, or NULL */
+    unsigned binder_depth;          /* depth of that pattern */
 };
 
 /* ---- jq_grammar.c ---- */
 
-/* The rule that is asked for by a hole LETTER, or NULL. */
+/* The rule for a hole LETTER, or NULL. */
 const struct bd_phrase_rule *bd_jq__rule_of(char letter);
-/* The words that a hole LETTER chooses from, or NULL; *LABEL becomes the choice's label. */
+/* The words that a hole LETTER chooses from, or NULL. Sets *LABEL to the label of the choice. */
 const struct bd_dict *bd_jq__list_of(char letter, const char **label);
 
 /* ---- jq_text.c ---- */

@@ -1,4 +1,4 @@
-/* jq_text.c: what has a grammar of its own within jq: strings, regular expressions; and the dictionary. */
+/* jq_text.c: everything with its own grammar within jq: strings, regular expressions; and the dictionary. */
 #include "jq_parts.h"
 
 #define LIST(name, ...) \
@@ -96,13 +96,13 @@ void bd_jq__regex(struct bd_jq__program *p)
     bd_put_char(p->phrases.out, '"');
 }
 
-/* ---- Words: which of a dictionary can be names. ---- */
+/* ---- Words: which words of a dictionary can be names. ---- */
 
-/* The fallback; jq.dict has more. The first is the simplest name. */
+/* The fallback if no word of the dictionary fits; jq.dict has more. The first is the simplest name. */
 static const char *const own_words[] = {"a", "b", "id", "name", "items", "price", "", "foo bar", "1", "\xC3\xA9"};
 static const struct bd_dict own_dict = {own_words, sizeof own_words / sizeof *own_words};
 
-/* Keywords, and names that programs need for what they mean. */
+/* Keywords, and names whose usual meaning programs need. */
 static const char *const taken_words[] = {
     "true",   "false",   "null", "nan",   "empty", "def",    "if",      "then", "else", "elif", "end",     "as",
     "reduce", "foreach", "try",  "catch", "label", "import", "include", "and",  "or",   "not",  "__loc__", "module"};

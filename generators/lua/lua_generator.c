@@ -1,10 +1,10 @@
-/* lua_generator.c: filling the holes of lua_grammar.c: scopes, variables, blocks. */
+/* lua_generator.c: fills the holes of lua_grammar.c: scopes, variables, blocks. */
 #include "lua_parts.h"
 
-/* Statements and expressions within each other. Few programs come near it: most productions are leaves. */
+/* The depth of nested statements and expressions. Few programs come near it: most productions are leaves. */
 enum { MAX_DEPTH = 12 };
 
-/* What a production keeps in its frame's numbers: the scope around the one that it opened, and its label. */
+/* What a production stores in its frame's numbers: the scope around the one that it opened, and its label. */
 enum { BLOCK_VARIABLES, FUNCTION_VARIABLES, FUNCTION_LOOPS, FUNCTION_CONTINUES, FUNCTION_VARARG, CHUNK_HIDDEN, LABEL };
 
 static struct bd_lua__program *program_of(struct bd_phrases *phrases)
@@ -37,8 +37,8 @@ static void declare_new_names(struct bd_lua__program *p)
     }
 }
 
-/* A variable in scope of the kind KIND ('a' is any), or NULL if there is none. Which one is a value: all of them are
- * good for the same. The innermost is the simplest. */
+/* A variable in scope of kind KIND ('a' is any), or NULL if there is none. The choice is a value, because all of them
+ * serve the same purpose. The innermost is the simplest. */
 static const char *find_variable(struct bd_lua__program *p, char kind, bool to_assign)
 {
     const char *found[BD_LUA__MAX_VARIABLES];
@@ -63,7 +63,7 @@ static const char *literal_of(char kind)
     }
 }
 
-/* What every program has of that kind, as text that can be indexed and called; NULL if a global has to do. */
+/* A value of that kind that every program has, as text that can be indexed and called; NULL if a global must do. */
 static const char *global_of(char kind)
 {
     switch (kind) {
@@ -124,11 +124,11 @@ static void close_function(struct bd_lua__program *p)
 static void put_long_bracket(struct bd_lua__program *p, char bracket)
 {
     bd_put_char(p->phrases.out, bracket);
-    for (unsigned i = 0; i < p->chunks + 2; i++) { bd_put_char(p->phrases.out, '='); } /* literals have up to one */
+    for (unsigned i = 0; i < p->chunks + 2; i++) { bd_put_char(p->phrases.out, '='); } /* literals have at most one */
     bd_put_char(p->phrases.out, bracket);
 }
 
-/* A chunk sees no locals but its own. */
+/* A chunk sees only its own locals. */
 static void open_chunk(struct bd_lua__program *p)
 {
     put_long_bracket(p, '[');
@@ -177,7 +177,7 @@ static void put_return(struct bd_lua__program *p)
     bd_phrase_put(&p->phrases, texts[bd_pick_weighted(p->phrases.s, "return", weights, RETURNS)]);
 }
 
-/* Out of a block: what may stand at its end. */
+/* A jump out of a block, which can be its last statement. */
 static void put_jump(struct bd_lua__program *p)
 {
     enum { RETURN, BREAK, CONTINUE, JUMPS };
@@ -192,7 +192,7 @@ static void put_jump(struct bd_lua__program *p)
     }
 }
 
-/* A nested block: statements in a scope of their own; MAY_END: nothing follows, so that it may return. */
+/* A nested block: statements with their own scope. MAY_END: nothing follows, so it can return. */
 static void block(struct bd_lua__program *p, bool may_end)
 {
     const unsigned outside = p->variable_count;
@@ -221,13 +221,13 @@ static void loop_body(struct bd_lua__program *p, bool may_end)
 
 /* ---- Holes ---- */
 
-/* Zero to a dozen as a rule, with a few below zero: counts, positions, bounds of loops. */
+/* Mostly zero to a dozen, with a few below zero: counts, positions, bounds of loops. */
 static void put_small_integer(struct bd_lua__program *p)
 {
     bd_put_int(p->phrases.s, p->phrases.out, "integer", -4, 12);
 }
 
-/* Every length of UTF-8 that utf8.char can make, up to 2^31. */
+/* Every length of UTF-8 that utf8.char can produce, up to 2^31. */
 static void put_code_point(struct bd_lua__program *p)
 {
     static const char *const words[] = {"65",       "0",         "127",       "128",       "0x7FF",    "0x800",
@@ -311,7 +311,7 @@ void bd_lua_program(struct bd_source *s, struct bd_out *out)
     struct bd_lua__program p;
     p.phrases = (struct bd_phrases){.s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .frame = &frame};
     p.words = bd_lua__words_of(s);
-    p.variable_count = p.hidden = p.loops = p.continues = p.labels = p.chunks = 0; /* VARIABLES is filled from there */
+    p.variable_count = p.hidden = p.loops = p.continues = p.labels = p.chunks = 0; /* VARIABLES is filled from 0 on */
     p.vararg = true;
     while (bd_more(s, "more of the program", 6)) {
         bd_phrase(&p.phrases, bd_lua__rule_of('S'));

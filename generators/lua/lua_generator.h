@@ -2,14 +2,14 @@
  *
  *     BD_FUZZER(.name = "mine", .generate = bd_lua_program, .run = run, .dict = "generators/lua/lua.dict");
  *
- * Programs have every kind of statement and expression of the language, and call most of what the libraries
- * string, table, math, utf8 and coroutine offer, and the basic functions. They use what they declare: each
- * variable has a kind (number, string, table, function, class, object, coroutine), and where a table is needed
- * a table in scope is taken, if there is one. Nearly all of them compile. Whether one runs to its end is
- * left to chance: an index may be nil, a bit operation may meet a fraction.
+ * Programs use every kind of statement and expression of the language, the basic functions, and most of the libraries
+ * string, table, math, utf8 and coroutine. They use what they declare: each variable has a kind (number, string, table,
+ * function, class, object, coroutine), and where a table is needed, a table in scope is used if there is one. Nearly
+ * all programs compile. Whether one runs to its end is left to chance: an index may be nil, or a bit operation may get
+ * a fraction.
  *
- * Words of the campaign's dictionary become names, if Lua allows it, and the text of strings; without one, a few
- * words of our own do.
+ * Words of the campaign's dictionary become names, where Lua allows it, and the text of strings; without a dictionary,
+ * a few built-in words do.
  */
 #ifndef BD_LUA_GENERATOR_H
 #define BD_LUA_GENERATOR_H

@@ -370,7 +370,7 @@ const struct bd_phrase_rule *bd_lua__rule_of(char letter)
     static const char *const name##_words[] = {__VA_ARGS__}; \
     static const struct bd_dict name = {name##_words, sizeof name##_words / sizeof *name##_words}
 
-/* Around the limits of 8, 16, 32, 53 and 64 bits, of floats and of the compiler's immediate operands. */
+/* Around the limits of 8, 16, 32, 53 and 64 bits, of floats, and of the compiler's immediate operands. */
 LIST(edges, "0.0", "-1", "127", "128", "255", "256", "65535", "65536", "131071", "2147483647", "2147483648",
      "-2147483649", "4294967295", "4294967296", "9007199254740992", "9007199254740993", "9223372036854775807",
      "9223372036854775808", "-9223372036854775808", "0x7fffffffffffffff", "0x8000000000000000", "0xffffffffffffffff",

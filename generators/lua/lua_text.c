@@ -1,4 +1,4 @@
-/* lua_text.c: what has a grammar of its own within Lua: string literals, patterns, formats. */
+/* lua_text.c: everything with its own grammar within Lua: string literals, patterns, formats. */
 #include "lua_parts.h"
 
 #define LIST(name, ...) \
@@ -7,7 +7,7 @@
 
 /* ---- Strings ---- */
 
-/* TEXT for a literal between two QUOTEs. */
+/* TEXT, escaped for a literal between two QUOTEs. */
 static void put_escaped(struct bd_out *out, const char *text, char quote)
 {
     for (; *text; text++) {
@@ -31,7 +31,7 @@ void bd_lua__quoted_word(struct bd_lua__program *p)
     bd_put_char(p->phrases.out, '"');
 }
 
-/* Those that a long bracket would end, or change, are left out of it. */
+/* Skips words with a ']', which could end the long bracket. */
 static void put_long(struct bd_lua__program *p, const char *equals)
 {
     struct bd_out *out = p->phrases.out;
@@ -70,7 +70,7 @@ void bd_lua__string_literal(struct bd_lua__program *p)
     static const unsigned weights[LITERALS] = {5, 3, 1, 1};
     switch (bd_pick_weighted(p->phrases.s, "literal", weights, LITERALS)) {
     case SINGLE: put_short(p, '\''); break;
-    case LONG: /* a "[[" inside would be an error in Lua 5.0 only */ put_long(p, ""); break;
+    case LONG: /* a "[[" inside would be an error only in Lua 5.0 */ put_long(p, ""); break;
     case LONG_1: put_long(p, "="); break;
     default: put_short(p, '"'); break;
     }
@@ -115,12 +115,12 @@ void bd_lua__pattern(struct bd_lua__program *p)
     bd_put(out, bd_more(s, "to the end", 0.15) ? "$'" : "'");
 }
 
-/* ---- Formats: what each item of one is, then an argument for each ---- */
+/* ---- Formats: first what each item is, then an argument for each ---- */
 
 enum argument { ARGUMENT_NONE, ARGUMENT_INTEGER, ARGUMENT_NUMBER, ARGUMENT_STRING, ARGUMENT_ANY };
 enum { MAX_ITEMS = 4 };
 
-/* A list of texts for format items, and what argument such an item takes. */
+/* A list of texts of format items, and the argument that such an item takes. */
 struct item_kind {
     const struct bd_dict *texts;
     const char *label;

@@ -1,13 +1,13 @@
 /* lua_words.c: which words of a dictionary can be names in Lua. */
 #include "lua_parts.h"
 
-/* The fallback; lua.dict has more. The first is the simplest name. */
+/* The fallback if no word of the dictionary fits; lua.dict has more. The first is the simplest name. */
 static const char *const own_words[] = {
     "x", "y", "n", "i", "value", "key", "list", "name", "", "0x10", "%d", "hello world",
 };
 static const struct bd_dict own_dict = {own_words, sizeof own_words / sizeof *own_words};
 
-/* Keywords, and names that programs need for what they mean. */
+/* Keywords, and names whose usual meaning programs need. */
 static const char *const taken_words[] = {
     "string", "table", "math",   "utf8",   "coroutine", "print", "self",     "_G",    "_ENV", "and", "break",
     "do",     "else",  "elseif", "end",    "false",     "for",   "function", "goto",  "if",   "in",  "local",

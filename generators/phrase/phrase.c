@@ -1,4 +1,4 @@
-/* phrase.c: productions are chosen and their holes are found; filling them is the language's work. */
+/* phrase.c: chooses productions and finds their holes; the language fills them. */
 #include "phrase.h"
 
 void bd_phrase_put(struct bd_phrases *p, const char *text)

@@ -1,18 +1,18 @@
-/* phrase.h: a generator written down as a grammar.
+/* phrase.h: generators written as grammars.
  *
- * Programs in most languages are phrases within phrases. Here a rule (expression, statement) is a list of
- * productions, and a production is the text that is to be written, with holes: a backquote and what belongs there.
+ * In most languages, programs are phrases nested in phrases. Here a rule (expression, statement) is a list of
+ * productions, and a production is the text to write, with holes: a backquote followed by what goes there.
  *
  *     #define SUM_LEAVES(X) X(3, "`d")
  *     #define SUM_DEEP(X) X(2, "`s + `s") X(1, "(`s)")
  *     BD_PHRASE_RULE(sum, "sum", SUM_LEAVES, SUM_DEEP);
  *
- * The number before a text is its weight. Holes mean what the language's fill function makes of them: here `s
- * would call bd_phrase(p, &sum), and `d draw a digit. What a language has besides text, such as scopes, is
- * also done by holes, which then write nothing.
+ * The number before each text is its weight. The language's fill function decides what holes mean: here `s would call
+ * bd_phrase(p, &sum), and `d would draw a digit. Holes also do what is not text, such as opening a scope; these write
+ * nothing.
  *
- * Leaves must have no holes that lead back to a rule's deep productions: they are all that is offered from
- * MAX_DEPTH on, which ends the recursion. The first leaf is the simplest: it is what draws of zeros choose.
+ * A leaf must not have holes that lead back to deep productions: from MAX_DEPTH on, only leaves are offered, and that
+ * ends the recursion. The first leaf is the simplest, which answers of 0 choose.
  */
 #ifndef BD_PHRASE_H
 #define BD_PHRASE_H
@@ -24,10 +24,10 @@ extern "C" {
 #endif
 
 struct bd_phrase_rule {
-    const char *name; /* of the rule, and of the structural choice of a production */
+    const char *name; /* of the rule, and label of the structural choice of a production */
     const char *const *texts;
     const unsigned *weights;
-    size_t leaves; /* the first so many of the texts */
+    size_t leaves; /* the first texts are leaves: this many */
     size_t count;
 };
 
@@ -40,8 +40,8 @@ struct bd_phrase_rule {
     static const struct bd_phrase_rule rule = {name, rule##_texts, rule##_weights, 0 LEAVES(BD_PHRASE_ONE), \
                                                sizeof rule##_texts / sizeof *rule##_texts}
 
-/* What one production remembers while it is written, for holes to refer back to. All zero at its start; what is
- * in it is the language's affair. */
+/* What one production remembers while it is written, so that holes can refer back to it. It starts as all zeros; the
+ * language decides what to store in it. */
 enum { BD_PHRASE_NAMES = 6 };
 struct bd_phrase_frame {
     const char *names[BD_PHRASE_NAMES];
@@ -52,25 +52,25 @@ struct bd_phrase_frame {
     unsigned numbers[8];
 };
 
-/* A program in the making. Make it the first member of a struct of the language's own. */
+/* A program being written. Make it the first member of the language's own struct. */
 struct bd_phrases {
     struct bd_source *s;
     struct bd_out *out;
-    /* Writes what belongs into the hole at HOLE; returns what is left of the text behind it. */
+    /* Fills the hole at HOLE; returns the rest of the text after it. */
     const char *(*fill)(struct bd_phrases *p, const char *hole);
     unsigned max_depth;
-    unsigned depth;                /* of productions within productions */
-    struct bd_phrase_frame *frame; /* of the production that is being written */
+    unsigned depth;                /* of nested productions */
+    struct bd_phrase_frame *frame; /* of the production being written */
 };
 
-/* For bd_words_that: letters, digits and _, no digit first, and none of RESERVED. */
+/* For bd_words_that: true for letters, digits and _, not starting with a digit, and not in RESERVED. */
 bool bd_phrase_is_name(const char *word, const struct bd_dict *reserved);
-/* The same for any word at all. */
+/* For bd_words_that: true for any word. */
 bool bd_phrase_is_text(const char *word);
 
 /* Chooses a production of RULE and writes it. */
 void bd_phrase(struct bd_phrases *p, const struct bd_phrase_rule *rule);
-/* Writes TEXT, with holes, as part of the production that is being written. */
+/* Writes TEXT, with holes, as part of the production being written. */
 void bd_phrase_put(struct bd_phrases *p, const char *text);
 
 #ifdef __cplusplus

@@ -3,13 +3,13 @@
 
 static const struct bd_sql_options defaults = {.max_depth = 4, .mean_statements = 1.5};
 
-/* The fallback, where there is no dictionary. */
+/* Used if there is no dictionary. */
 static const char *const own_texts[] = {"", "a", "Ann", "pen", "x ", "0", "1e3", "it's", "2024-02-29", "{\"a\":1}"};
 static const struct bd_dict own_dict = {own_texts, BD_SQL__COUNT(own_texts)};
 
 /* ---- Transactions ---- */
 
-/* Only what fits the state that the script has come to, if it is executed. Compiled alone, everything fits. */
+/* If the script is executed, only what fits its current state. If it is only compiled, everything fits. */
 static void transaction(struct bd_sql__script *q)
 {
     enum { BEGIN, SAVEPOINT, COMMIT, ROLLBACK, RELEASE, ROLLBACK_TO, KINDS };
@@ -57,7 +57,8 @@ static void transaction(struct bd_sql__script *q)
 
 /* ---- Pragmas ----
  *
- * Those that neither touch files nor turn checks of the schema off. The list is long, and a word is a value. */
+ * Only pragmas that neither touch files nor disable checks of the schema. The list is long, so the choice of one is a
+ * value. */
 
 static const char *const pragma_words[] = {
     "user_version",
@@ -121,7 +122,7 @@ static const char *const pragma_words[] = {
 };
 static const struct bd_dict pragmas = {pragma_words, BD_SQL__COUNT(pragma_words)};
 
-/* Any relation's name, as a value. */
+/* The name of any relation, as a value. */
 static const char *relation_name(struct bd_sql__script *q)
 {
     return q->relations[bd_int(q->s, "named relation", 0, (int64_t)q->relation_count - 1)].name;
@@ -162,7 +163,7 @@ static void housekeeping(struct bd_sql__script *q)
         default: break;
         }
         break;
-    case VACUUM: bd_sql__put(q, open ? "ANALYZE" : "VACUUM"); break; /* which a transaction does not allow */
+    case VACUUM: bd_sql__put(q, open ? "ANALYZE" : "VACUUM"); break; /* a transaction does not allow VACUUM */
     default:
         bd_sql__put(q, "ANALYZE");
         if (bd_flag(q->s, "analyzes one")) {
@@ -177,7 +178,7 @@ static void housekeeping(struct bd_sql__script *q)
 
 enum { SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, ALTER, PRAGMA, TRANSACTION, HOUSEKEEPING, STATEMENTS };
 
-/* One that reads or changes rows: these can begin with WITH, and with EXPLAIN. */
+/* A statement that reads or changes rows: only these can begin with WITH or EXPLAIN. */
 static void rows_statement(struct bd_sql__script *q, size_t kind)
 {
     if (kind != SELECT && bd_sql__seldom(q, "change has with", 12)) { bd_sql__with(q); }
@@ -228,7 +229,7 @@ void bd_sql_script_with(struct bd_source *s, struct bd_out *out, const struct bd
     bd_sql__schema_begin(&q);
 
     static const unsigned odds[] = {1, 60};
-    if (bd_pick_weighted(s, "script", odds, 2) == 0) { return; } /* the smallest there is: nothing */
+    if (bd_pick_weighted(s, "script", odds, 2) == 0) { return; } /* the smallest script is empty */
     statement(&q);
     while (q.options.mean_statements > 0 && bd_more(s, "more statements", q.options.mean_statements)) {
         BD_SQL__PUT_WORD(&q, "end of statement", ";\n", ";\n", ";\n", ";\n", "; -- note\n", " /* note */;");

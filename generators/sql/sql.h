@@ -1,4 +1,4 @@
-/* sql.h: a generator of scripts in SQLite's dialect of SQL, over a schema that the target has made.
+/* sql.h: a generator of scripts in SQLite's dialect of SQL, for a schema that the target creates.
  *
  *     static void *setup(int *argc, char ***argv)
  *     {
@@ -6,17 +6,18 @@
  *     }
  *     BD_FUZZER(.name = "mine", .generate = bd_sql_script, .run = run, .setup = setup, .dict = "sql.dict");
  *
- * A script is one statement or more, of every kind that SQLite 3.40 has but ATTACH, DETACH and virtual tables.
- * Names refer to what is there: tables, columns, indexes, views and triggers of the schema or made by an earlier
- * statement, aliases in scope, common table expressions, windows, NEW and OLD in triggers. Numbers of columns agree
- * where they must. Aggregates, windows, parameters, subqueries stand only where SQLite allows them. Now and then there
- * is a slip in that: a column of another table, an argument or a column too many, an aggregate in WHERE; the labels of
- * these choices end in "slip", and 0 is none. The rest is left to chance: types, constraints, values at the edges of
- * their types, overflow, malformed JSON.
+ * A script has one or more statements, of every kind in SQLite 3.40 except ATTACH, DETACH and virtual tables. Names
+ * refer to things that exist: tables, columns, indexes, views and triggers of the schema or of an earlier statement,
+ * aliases in scope, common table expressions, windows, NEW and OLD in triggers. Numbers of columns agree where they
+ * must. Aggregates, windows, parameters and subqueries occur only where SQLite allows them. Occasionally the generator
+ * makes a mistake on purpose: a column of another table, an argument or a column too many, an aggregate in WHERE. The
+ * labels of these choices end in "slip", and the answer 0 means no mistake. The rest is left to chance: types,
+ * constraints, values at the edges of their types, overflow, malformed JSON.
  *
- * Choices are labelled by what they decide (statement kind, join kind, operator, ...); rules are named after what they
- * bracket: statement, select, from, expression, window, column definition. Names, literals and operators are values;
- * all else is structure. String literals come from the campaign's dictionary, or from a few of our own if it is empty.
+ * The labels of choices say what they decide (statement kind, join kind, operator, ...). Rules are named after what
+ * they bracket: statement, select, from, expression, window, column definition. Names, literals and operators are
+ * values; everything else is structure. String literals come from the campaign's dictionary, or from a few built-in
+ * words if it is empty.
  */
 #ifndef BD_SQL_H
 #define BD_SQL_H
@@ -27,21 +28,21 @@
 extern "C" {
 #endif
 
-/* Zero means the default throughout. */
+/* A member that is zero has its default, which the comment gives. */
 struct bd_sql_options {
-    unsigned max_depth;     /* of an expression, and, halved, of queries in queries: 4 */
-    double mean_statements; /* beyond the first: 1.5; negative: none */
-    bool prepare_only;      /* the target compiles each statement and executes none, so that what is created is not
-                               there for the next, and what is dropped still is: false */
+    unsigned max_depth;     /* of expressions; half of it is the depth of nested queries: 4 */
+    double mean_statements; /* after the first: 1.5; negative: none */
+    /* The target only compiles statements: created objects do not exist for the next one, dropped objects still do. */
+    bool prepare_only; /* false */
 };
 
-/* The schema that scripts are about: run it once, on an empty database. A few rows are in every table. */
+/* The schema that scripts refer to. Run it once, on an empty database. It puts a few rows into every table. */
 extern const char bd_sql_schema_script[];
 
-/* Writes one script, with default options. Answers of 0 give the empty script. */
+/* Writes one script with default options. If all answers are 0, it is empty. */
 void bd_sql_script(struct bd_source *s, struct bd_out *out);
 
-/* The same with OPTIONS, borrowed for the call. */
+/* The same with OPTIONS, which are borrowed during the call. */
 void bd_sql_script_with(struct bd_source *s, struct bd_out *out, const struct bd_sql_options *options);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-/* sql_change.c: INSERT, UPDATE, DELETE. In a trigger they have less grammar: no WITH, alias, RETURNING or LIMIT. */
+/* sql_change.c: INSERT, UPDATE, DELETE. Triggers allow less grammar: no WITH, alias, RETURNING or LIMIT. */
 #include "sql_parts.h"
 
 /* The columns of RELATION that can be written to. */
@@ -22,7 +22,7 @@ static struct bd_sql__scope scope_of(const struct bd_sql__relation *relation, co
     return scope;
 }
 
-/* " AS alias", or NULL and nothing. */
+/* " AS alias"; or nothing, and returns NULL. */
 static const char *put_alias(struct bd_sql__script *q)
 {
     if (!bd_sql__seldom(q, "target alias", 4)) { return NULL; }
@@ -44,7 +44,7 @@ static void returning(struct bd_sql__script *q, const struct bd_sql__relation *r
     }
 }
 
-/* column = expression, ...; RELATION is what is changed, SCOPE what can be read. */
+/* column = expression, ...; RELATION is changed, SCOPE can be read. */
 static void assignments(struct bd_sql__script *q, const struct bd_sql__relation *relation,
                         const struct bd_sql__scope *scope)
 {
@@ -67,7 +67,7 @@ static void assignments(struct bd_sql__script *q, const struct bd_sql__relation 
             }
             bd_sql__put(q, ")");
         } else {
-            const struct bd_sql__column *column = columns[bd_pick(q->s, "assigned", count)]; /* its type decides */
+            const struct bd_sql__column *column = columns[bd_pick(q->s, "assigned", count)]; /* its type matters */
             bd_sql__put(q, column->name);
             bd_sql__put(q, " = ");
             if (bd_flag(q->s, "assigns expression")) {
@@ -87,7 +87,7 @@ static void put_or(struct bd_sql__script *q)
     BD_SQL__PUT_WORD(q, "conflict", "", "", "", " OR IGNORE", " OR REPLACE", " OR ABORT", " OR FAIL", " OR ROLLBACK");
 }
 
-/* "(a, b)": some of COLUMNS, which are left in it. Returns how many. */
+/* "(a, b)": some of COLUMNS; the others are removed from it. Returns how many. */
 static size_t put_column_list(struct bd_sql__script *q, const struct bd_sql__column *columns[], size_t count)
 {
     size_t kept = 0;
@@ -182,7 +182,7 @@ void bd_sql__insert(struct bd_sql__script *q, const struct bd_sql__scope *in_tri
 
 /* ---- UPDATE, DELETE ---- */
 
-/* ORDER BY and LIMIT, of a table. */
+/* ORDER BY and LIMIT for a table. */
 static void limited(struct bd_sql__script *q, const struct bd_sql__relation *relation,
                     const struct bd_sql__scope *scope)
 {

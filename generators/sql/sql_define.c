@@ -1,4 +1,5 @@
-/* sql_define.c: CREATE, but for tables, and DROP. What they make is noted, for later statements to refer to. */
+/* sql_define.c: CREATE, except tables, and DROP. They remember what they create, so that later statements can refer
+ * to it. */
 #include "sql_parts.h"
 
 void bd_sql__note(struct bd_sql__script *q, struct bd_sql__relation relation)
@@ -165,7 +166,7 @@ static void drop_named(struct bd_sql__script *q, struct bd_sql__names *names)
     bd_sql__names_drop(names, index);
 }
 
-/* RELATION, and the indexes that go with it. The first of all stays: there is always a table. */
+/* Drops RELATION and its indexes. The first relation is never dropped, so there is always a table. */
 static void drop_relation(struct bd_sql__script *q, const struct bd_sql__relation *relation)
 {
     bd_sql__put(q, relation->name);

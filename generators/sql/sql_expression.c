@@ -1,4 +1,4 @@
-/* sql_expression.c: expressions of every kind. What may stand where is in struct bd_sql__place. */
+/* sql_expression.c: expressions of every kind. struct bd_sql__place says what is allowed where. */
 #include "sql_parts.h"
 
 /* Kinds of expression that have parts. */
@@ -25,7 +25,8 @@ enum {
     KINDS,
 };
 
-/* The deeper, the less: a binary operator has two parts, so half of them compound is already a chain reaction. */
+/* Deeper expressions have fewer parts: a binary operator has two, so compound parts half of the time would already be
+ * a chain reaction. */
 static bool goes_on(struct bd_sql__script *q, unsigned depth)
 {
     static const unsigned weights[][2] = {{1, 1}, {3, 2}, {2, 1}, {3, 1}, {6, 1}};
@@ -84,7 +85,7 @@ static bool may_query(const struct bd_sql__script *q, struct bd_sql__place place
     return (place.may & BD_SQL__QUERIES) != 0 && bd_sql__may_query(q);
 }
 
-/* IN a list, a query, or a table of one column: WIDTH columns on both sides. */
+/* IN a list, a query, or a table with one column: WIDTH columns on both sides. */
 static void member(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
 {
     BD_SQL__PUT_WORD(q, "in", " IN ", " NOT IN ");
@@ -132,7 +133,7 @@ static void pattern_match(struct bd_sql__script *q, struct bd_sql__place place)
 static void row_comparison(struct bd_sql__script *q, struct bd_sql__place place)
 {
     const size_t width = 2 + bd_count(q->s, "wider row", 0.3, 2);
-    bd_sql__put(q, "("); /* or an operator before us would bind the row to itself */
+    bd_sql__put(q, "("); /* otherwise an operator before it would bind the row to itself */
     row(q, place, width);
     if (may_query(q, place) && bd_flag(q->s, "row in query")) {
         member(q, place, width);
@@ -166,7 +167,7 @@ static void between(struct bd_sql__script *q, struct bd_sql__place inside)
 {
     bd_sql__operand(q, inside);
     BD_SQL__PUT_WORD(q, "between", " BETWEEN ", " NOT BETWEEN ");
-    bd_sql__put(q, "("); /* or the AND of an operand would be taken for ours */
+    bd_sql__put(q, "("); /* otherwise the AND of an operand would be parsed as ours */
     bd_sql__expression(q, inside);
     bd_sql__put(q, ") AND ");
     bd_sql__operand(q, inside);

@@ -1,5 +1,5 @@
-/* sql_from.c: the sources of a query. They are drawn before the result columns, which refer to them, and written behind
- * them, as SQL wants it. */
+/* sql_from.c: the sources of a query. They are drawn before the result columns, which refer to them, but written
+ * after them, as SQL requires. */
 #include "sql_parts.h"
 
 static const struct bd_sql__column json_columns[] = {
@@ -91,7 +91,7 @@ static void put_relation(struct bd_sql__script *q, const struct bd_sql__planned 
     }
 }
 
-/* A source that stands in a FROM: SEEN are those before it, OUTER the query around. */
+/* A source in a FROM. SEEN are the sources before it, OUTER is the enclosing query. */
 static void put_source(struct bd_sql__script *q, const struct bd_sql__planned *p, const struct bd_sql__scope *seen)
 {
     switch (p->kind) {
@@ -120,7 +120,7 @@ static void put_source(struct bd_sql__script *q, const struct bd_sql__planned *p
     }
 }
 
-/* A column that SOURCE and one of SEEN have in common, or NULL. */
+/* A column name that SOURCE shares with exactly one of SEEN, or NULL. */
 static const char *shared_column(const struct bd_sql__scope *seen, const struct bd_sql__source *source)
 {
     for (size_t i = 0; i < source->column_count; i++) {
@@ -135,7 +135,7 @@ static const char *shared_column(const struct bd_sql__scope *seen, const struct 
     return NULL;
 }
 
-/* ON or USING. SEEN has all sources so far but SOURCE, the one that is joined. */
+/* ON or USING. SEEN has all sources so far except SOURCE, the one being joined. */
 static void put_constraint(struct bd_sql__script *q, struct bd_sql__scope *seen, const struct bd_sql__source *source)
 {
     enum { NONE, ON, EQUAL, USING, CONSTRAINTS };
@@ -146,7 +146,7 @@ static void put_constraint(struct bd_sql__script *q, struct bd_sql__scope *seen,
         bd_sql__put(q, " USING (");
         bd_sql__put(q, shared);
         bd_sql__put(q, ")");
-    } else if (constraint == EQUAL) { /* as most joins are */
+    } else if (constraint == EQUAL) { /* as in most joins */
         const struct bd_sql__scope joined = {{*source}, 1, NULL, true};
         bd_sql__put(q, " ON ");
         bd_sql__column_of(q, &joined);

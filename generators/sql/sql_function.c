@@ -1,4 +1,4 @@
-/* sql_function.c: calls of functions, with arguments that suit them. */
+/* sql_function.c: function calls, with arguments that fit. */
 #include "sql_parts.h"
 
 static const char *const path_words[] = {
@@ -29,8 +29,8 @@ static void put_string_of(struct bd_sql__script *q, const char *label, const str
     bd_sql__put_string(q, bd_word(q->s, label, dict));
 }
 
-/* A signature is a letter an argument: a any, i small integer, j JSON, p path, d date, m modifier, f format,
- * l pattern. Those behind '|' may be left out, from the right; '*' repeats the last one. */
+/* A signature has one letter per argument: a any, i small integer, j JSON, p path, d date, m modifier, f format, l
+ * pattern. Arguments after '|' can be left out, from the right; '*' repeats the last one. */
 
 struct function {
     const char *name, *signature;
@@ -113,7 +113,7 @@ static const struct function scalars[] = {
     {"tan", "a"},
     {"tanh", "a"},
     {"trunc", "a"},
-    /* From here on they may answer differently another time, and must not stand in an index. */
+    /* The results of the following can vary, so they must not be used in an index. */
     {"date", "d|mm"},
     {"time", "d|mm"},
     {"datetime", "d|mm"},
@@ -153,12 +153,12 @@ static const struct function over_windows[] = {
     {"first_value", "a"}, {"last_value", "a"}, {"nth_value", "an"},
 };
 
-/* What suits, mostly; or any expression. */
+/* Mostly an argument that fits; otherwise any expression. */
 static void argument(struct bd_sql__script *q, char letter, struct bd_sql__place place)
 {
-    if (letter == 'h') { /* must be a constant, or the statement is refused */
+    if (letter == 'h') { /* must be a constant, or SQLite rejects the statement */
         BD_SQL__PUT_WORD(q, "likelihood", "0.5", "0.0", "1.0", "0.9375");
-    } else if (letter == 'n') { /* not 0, or the statement fails */
+    } else if (letter == 'n') { /* must not be 0, or the statement fails */
         bd_put_int(q->s, q->out, "ordinal", 1, 4);
     } else if (letter == 'a' || bd_sql__seldom(q, "any argument", 5)) {
         bd_sql__expression(q, place);
@@ -180,7 +180,7 @@ static void argument(struct bd_sql__script *q, char letter, struct bd_sql__place
     }
 }
 
-/* FUNCTION and its arguments. DISTINCT: whether that may stand in front of a single one. */
+/* FUNCTION with its arguments. DISTINCT: whether that is allowed before a single argument. */
 static void call(struct bd_sql__script *q, const struct function *function, struct bd_sql__place place, bool distinct)
 {
     const struct bd_sql__place inside = bd_sql__inside(place);
@@ -239,7 +239,7 @@ void bd_sql__window_call(struct bd_sql__script *q, struct bd_sql__place place)
     const struct bd_sql__place inside = {place.scope, place.may & ~(unsigned)(BD_SQL__AGGREGATES | BD_SQL__WINDOWS),
                                          place.depth, place.window};
     if (bd_flag(q->s, "aggregate over window")) {
-        /* No DISTINCT here: SQLite refuses it. */
+        /* No DISTINCT here: SQLite rejects it. */
         const struct function *function = &aggregates[bd_pick(q->s, "aggregate", BD_SQL__COUNT(aggregates))];
         if (function->signature[0]) {
             call(q, function, inside, false);

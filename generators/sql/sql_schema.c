@@ -1,10 +1,10 @@
-/* sql_schema.c: what there is: the fixed schema, as SQL and as tables to draw from, and what a script adds to it.
- * The two must say the same; the test tests/quality/sql_scripts.sh fails if they do not. */
+/* sql_schema.c: what exists: the fixed schema, as SQL and as tables to draw from, and what a script adds to it. The
+ * two must agree; the test tests/quality/sql_scripts.sh fails if they do not. */
 #include "sql_parts.h"
 
-/* Tables of all kinds: with and without rowid, strict, without types; with generated columns, checks,
- * foreign keys, keys of one and two columns; indexes on columns, on expressions, on a part of the rows; a view to
- * read, one to write; triggers. Few rows: a run may look at all of them. */
+/* Tables of all kinds: with and without rowid, strict, without types; with generated columns, checks, foreign keys,
+ * keys of one and two columns. Indexes on columns, on expressions, on some of the rows; a view to read, a view to
+ * write; triggers. There are few rows, because a run may scan all of them. */
 const char bd_sql_schema_script[] =
     "CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT NOT NULL COLLATE NOCASE,"
     " age INT CHECK (age IS NULL OR age >= 0), born TEXT DEFAULT '2000-01-01',"
@@ -92,7 +92,7 @@ static const struct bd_sql__relation schema[] = {
 static const char *const indexes[] = {"person_age", "person_boss", "item_dear", "doc_kind", "pair_z"};
 static const char *const triggers[] = {"renamed", "adult_in", "adult_up", "adult_out"};
 
-/* All ways to quote a name. Columns of queries have no type that we know of. */
+/* All ways to quote a name. The columns of queries have no known type. */
 const struct bd_sql__column bd_sql__query_columns[BD_SQL__MAX_COLUMNS] = {
     {"c0", BD_SQL__ANY, 0},   {"c1", BD_SQL__ANY, 0},     {"\"c 2\"", BD_SQL__ANY, 0}, {"[c3]", BD_SQL__ANY, 0},
     {"`c4`", BD_SQL__ANY, 0}, {"\"C5\"", BD_SQL__ANY, 0}, {"c6", BD_SQL__ANY, 0},      {"c\xC3\xA9", BD_SQL__ANY, 0},
@@ -120,7 +120,7 @@ void bd_sql__schema_begin(struct bd_sql__script *q)
     q->store_count = q->alias_count = q->object_count = 0;
 }
 
-/* Long scripts use names again: by then the first ones are out of scope, as a rule. */
+/* Long scripts reuse names: usually the first ones are out of scope by then. */
 const char *bd_sql__new_alias(struct bd_sql__script *q)
 {
     return aliases[q->alias_count++ % BD_SQL__COUNT(aliases)];
@@ -142,7 +142,8 @@ const struct bd_sql__relation *bd_sql__any_relation(struct bd_sql__script *q)
     return &q->relations[bd_pick(q->s, "relation", q->relation_count)];
 }
 
-/* One of the tables, and of the views that can be written to if WRITABLE. "scratch" is never dropped, so there is one. */
+/* One of the tables; if WRITABLE, also one of the views that can be written to. "scratch" is never dropped, so one
+ * exists. */
 static struct bd_sql__relation *any_of(struct bd_sql__script *q, const char *label, bool writable)
 {
     struct bd_sql__relation *found[BD_SQL__MAX_RELATIONS];

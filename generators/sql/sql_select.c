@@ -13,7 +13,7 @@ size_t bd_sql__width(struct bd_sql__script *q)
 
 /* ---- ORDER BY, LIMIT ---- */
 
-/* SCOPE without the queries around it: GROUP BY and ORDER BY do not see them. */
+/* SCOPE without the enclosing queries, which GROUP BY and ORDER BY do not see. */
 static struct bd_sql__scope alone(const struct bd_sql__scope *scope)
 {
     struct bd_sql__scope copy = *scope;
@@ -22,7 +22,7 @@ static struct bd_sql__scope alone(const struct bd_sql__scope *scope)
     return copy;
 }
 
-/* A number alone would be the position of a result column, and has to be one. */
+/* A number alone would be the position of a result column, and then it must be a valid one. */
 static void order_term(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
 {
     enum { POSITION, COLUMN, EXPRESSION, TERMS };
@@ -40,7 +40,7 @@ static void ordering(struct bd_sql__script *q)
     BD_SQL__PUT_WORD(q, "direction", "", "", " DESC", " ASC", " NULLS FIRST", " DESC NULLS LAST", " COLLATE NOCASE");
 }
 
-/* WIDTH: of the query; 0 if there are no positions. */
+/* WIDTH is that of the query; 0 if there are no positions. */
 void bd_sql__order_by(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
 {
     const struct bd_sql__scope own = alone(place.scope);
@@ -54,7 +54,7 @@ void bd_sql__order_by(struct bd_sql__script *q, struct bd_sql__place place, size
     } while (rest-- > 0);
 }
 
-/* Of a compound: only its result columns can be named. */
+/* For a compound, where only result columns can be named. */
 static void order_by_position(struct bd_sql__script *q, size_t width)
 {
     bd_sql__put(q, " ORDER BY ");
@@ -81,7 +81,7 @@ void bd_sql__limit(struct bd_sql__script *q)
 
 /* ---- Windows ---- */
 
-/* ORDERED: terms of ORDER BY. RANGE can count only in one, GROUPS needs one. */
+/* ORDERED is the number of terms in ORDER BY. RANGE with an offset needs exactly one, GROUPS needs at least one. */
 static void frame(struct bd_sql__script *q, size_t ordered)
 {
     enum { ROWS, RANGE, GROUPS, UNITS };
@@ -103,7 +103,7 @@ static void frame(struct bd_sql__script *q, size_t ordered)
     if (both) {
         size_t end = bd_pick(q->s, "frame end", BOUNDS); /* UNBOUNDED: following */
         if (!counts && end != UNBOUNDED) { end = CURRENT; }
-        if (end != UNBOUNDED && end < start) { end = start; } /* SQLite refuses an end before the start */
+        if (end != UNBOUNDED && end < start) { end = start; } /* SQLite rejects an end before the start */
         bd_sql__put(q, " AND ");
         if (end == PRECEDING || end == FOLLOWING) { bd_put_int(q->s, q->out, "frame offset", 0, 3); }
         bd_sql__put(q, end == UNBOUNDED   ? "UNBOUNDED FOLLOWING"
@@ -117,7 +117,7 @@ static void frame(struct bd_sql__script *q, size_t ordered)
     }
 }
 
-/* "(...)". BASE: a named window to start from, or NULL. FRAMED: may it have a frame? */
+/* "(...)". BASE: a named window to start from, or NULL. FRAMED: whether it can have a frame. */
 static void window(struct bd_sql__script *q, struct bd_sql__place place, const char *base, bool framed)
 {
     BD_RULE(q->s, "window");
@@ -174,7 +174,7 @@ static void group_by(struct bd_sql__script *q, const struct bd_sql__scope *scope
     }
 }
 
-/* WIDTH may be one more than there are names. */
+/* WIDTH may be one more than the number of names. */
 static void result_columns(struct bd_sql__script *q, struct bd_sql__place place, size_t width,
                            enum bd_sql__naming naming)
 {
@@ -197,7 +197,8 @@ static void star(struct bd_sql__script *q, const struct bd_sql__scope *scope)
     bd_sql__put(q, "*");
 }
 
-/* SELECT up to, and without, ORDER BY. WIDTH 0 asks for a star. Leaves its sources in SCOPE; true if it is grouped. */
+/* SELECT without ORDER BY and LIMIT. WIDTH 0 asks for a star. Puts its sources into SCOPE; returns true if it is
+ * grouped. */
 static bool core(struct bd_sql__script *q, struct bd_sql__scope *scope, size_t width, enum bd_sql__naming naming)
 {
     struct bd_sql__from from = {.count = 0};
@@ -259,7 +260,7 @@ void bd_sql__select(struct bd_sql__script *q, const struct bd_sql__scope *outer,
     const bool compound = rest > 0;
     const bool all_columns = width == 0 && !compound && bd_sql__seldom(q, "all columns", 4);
     if (width == 0 && !all_columns) { width = bd_sql__width(q); }
-    enum bd_sql__naming name_now = naming; /* the first part gives a compound its names */
+    enum bd_sql__naming name_now = naming; /* the first part of a compound names its columns */
     do {
         scope.count = 0;
         scope.outer = outer;
@@ -292,7 +293,7 @@ void bd_sql__select(struct bd_sql__script *q, const struct bd_sql__scope *outer,
 
 /* ---- WITH ---- */
 
-/* Starts from a row or more and goes on from each: SELECT ... UNION SELECT ... FROM itself. The limit ends it. */
+/* Starts with one or more rows, and continues from each: SELECT ... UNION SELECT ... FROM itself. The limit ends it. */
 static void recursive_body(struct bd_sql__script *q, const struct bd_sql__source *self)
 {
     const size_t width = self->column_count;
@@ -304,7 +305,7 @@ static void recursive_body(struct bd_sql__script *q, const struct bd_sql__source
         other = bd_sql__any_relation(q);
         scope.sources[scope.count++] = bd_sql__source_of(other, NULL);
     }
-    /* It may name itself only once, in FROM, and neither group nor count. */
+    /* It can name itself only once, in FROM, and can neither group nor count. */
     const unsigned may = BD_SQL__PARAMETERS | BD_SQL__RANDOM;
     bd_sql__put(q, "SELECT ");
     result_columns(q, bd_sql__at(q, &scope, may), width, BD_SQL__UNNAMED);

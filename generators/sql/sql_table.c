@@ -3,7 +3,7 @@
 
 static const char *const column_names[BD_SQL__MAX_COLUMNS] = {"k0", "k1", "\"k 2\"", "[k3]", "`k4`", "k5", "k6", "k7"};
 
-/* SQLite takes any words for a type; those of a STRICT table are few. */
+/* SQLite accepts any words as a type; STRICT tables accept only a few. */
 struct type {
     const char *text;
     enum bd_sql__type type;
@@ -34,14 +34,14 @@ static const struct type *any_type(struct bd_sql__script *q, bool strict)
 
 /* ---- CREATE TABLE ---- */
 
-/* A table in the making. */
+/* A table being written. */
 struct table {
     struct bd_sql__relation relation;
     struct bd_sql__column columns[BD_SQL__MAX_COLUMNS];
     enum { NO_KEY, KEY_OF_COLUMN, KEY_OF_TABLE, KEYS } key;
 };
 
-/* An expression over the columns of TABLE so far, that always answers the same: SQLite asks for that. */
+/* An expression over the columns of TABLE so far that always has the same result, as SQLite requires. */
 static void fixed_expression(struct bd_sql__script *q, const struct table *table)
 {
     const struct bd_sql__scope scope = {{{table->relation.name, table->columns, table->relation.column_count, false}},
@@ -119,7 +119,7 @@ static void column_definition(struct bd_sql__script *q, struct table *table)
     const struct type *type = any_type(q, table->relation.strict);
     column->name = column_names[index];
     column->type = type->type;
-    column->generated = index > 0 && bd_sql__seldom(q, "generated", 7); /* one at least is to be written to */
+    column->generated = index > 0 && bd_sql__seldom(q, "generated", 7); /* at least one column must be writable */
     bd_sql__put(q, column->name);
     bd_sql__put(q, type->text);
     if (column->generated) {
@@ -168,7 +168,7 @@ static void table_constraints(struct bd_sql__script *q, const struct table *tabl
     }
 }
 
-/* Columns that are written out: "(...)" and what comes behind. */
+/* Columns written out: "(...)" and what follows. */
 static void table_body(struct bd_sql__script *q, struct table *table)
 {
     table->relation.strict = bd_sql__seldom(q, "strict", 4);
@@ -211,7 +211,7 @@ void bd_sql__create_table(struct bd_sql__script *q)
 
 /* ---- ALTER ---- */
 
-/* TABLE gets columns of its own, with room for one more; NULL if they are not to be noted. */
+/* Gives TABLE its own columns, with room for one more; returns NULL if they are not to be remembered. */
 static struct bd_sql__column *own_columns(struct bd_sql__script *q, struct bd_sql__relation *table)
 {
     if (!q->executed) { return NULL; }
@@ -240,7 +240,7 @@ static void add_column(struct bd_sql__script *q, struct bd_sql__relation *table)
 
 static void drop_column(struct bd_sql__script *q, struct bd_sql__relation *table)
 {
-    /* The last: seldom a key. */
+    /* The last column, because it is seldom a key. */
     const size_t index = table->column_count - 1;
     bd_sql__put(q, " DROP COLUMN ");
     bd_sql__put(q, table->columns[index].name);
@@ -258,7 +258,7 @@ static void rename_column(struct bd_sql__script *q, struct bd_sql__relation *tab
     struct bd_sql__column *columns = own_columns(q, table);
     if (!columns) { return; }
     columns[index].name = name;
-    table->key = NULL; /* it may have been that column */
+    table->key = NULL; /* the column may have been its key */
 }
 
 void bd_sql__alter(struct bd_sql__script *q)

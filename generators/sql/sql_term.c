@@ -1,4 +1,4 @@
-/* sql_term.c: the ends of expressions: literals, columns, parameters. */
+/* sql_term.c: the leaves of expressions: literals, columns, parameters. */
 #include "sql_parts.h"
 
 /* ---- Literals ---- */
@@ -166,8 +166,8 @@ void bd_sql__cell(struct bd_sql__script *q, enum bd_sql__type type)
 
 /* ---- Columns and other terms ---- */
 
-/* The innermost query is drawn most often. Names alone are written where they cannot mean another column: in a
- * query of one source that is in no other. */
+/* Mostly draws from the innermost query. The name of the source is left out where the column is unambiguous: in a
+ * query with one source that is not nested. */
 bool bd_sql__column_of(struct bd_sql__script *q, const struct bd_sql__scope *scope)
 {
     if (!scope) { return false; }
@@ -178,7 +178,7 @@ bool bd_sql__column_of(struct bd_sql__script *q, const struct bd_sql__scope *sco
     if (scope->count == 0) { return false; }
     const struct bd_sql__source *source = &scope->sources[bd_int(q->s, "source", 0, (int64_t)scope->count - 1)];
     switch (BD_SQL__PICK(q, "column slip", 30, 1, 1)) {
-    case 1: qualified = false; break; /* another source may have one of that name */
+    case 1: qualified = false; break; /* another source may have a column of that name */
     case 2: {
         const struct bd_sql__relation *other =
             &q->relations[bd_int(q->s, "foreign relation", 0, (int64_t)q->relation_count - 1)];

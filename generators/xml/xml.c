@@ -1,13 +1,13 @@
-/* xml.c: documents and elements, with the choices of the BeDivFuzz paper (its artifact's
- * SplitXmlDocumentGenerator). What .rich adds hangs on four hooks here, marked by x->options.rich. */
+/* xml.c: documents and elements, with the choices of the BeDivFuzz paper (SplitXmlDocumentGenerator in its artifact).
+ * Four hooks, marked by x->options.rich, add what .rich allows. */
 #include "xml_parts.h"
 
-/* The original generator's: its means are those of geometric(2) - 1 and geometric(4) - 1. Its later drivers
- * ask for depth 10, but a branching process with 1.5 children on average then gives documents of 5 KB on
- * average, against 0.4 KB, half of them still below 50 bytes. */
+/* The original generator's values: the means are those of geometric(2) - 1 and geometric(4) - 1. Its later drivers
+ * ask for depth 10. But then a branching process with 1.5 children on average makes documents of 5 KB on average
+ * instead of 0.4 KB, while half of them stay below 50 bytes. */
 static const struct bd_xml_options defaults = {.max_depth = 4, .mean_attributes = 1, .mean_children = 3};
 
-/* How many, for a mean that may be negative: none. */
+/* A count with the given mean; none if it is negative. */
 static size_t count_of(struct bd_xml__document *x, const char *label, double mean, size_t max)
 {
     return mean < 0 ? 0 : bd_count(x->s, label, mean, max);
@@ -17,7 +17,7 @@ static bool same_name(struct bd_xml__name a, struct bd_xml__name b)
 {
     if (a.prefix && b.prefix) { return strcmp(a.prefix, b.prefix) == 0 && strcmp(a.local, b.local) == 0; }
     if (!a.prefix && !b.prefix) { return strcmp(a.local, b.local) == 0; }
-    /* A word of the dictionary may have a colon of its own. */
+    /* A word of the dictionary may itself contain a colon. */
     const struct bd_xml__name split = a.prefix ? a : b;
     const char *whole = a.prefix ? b.local : a.local;
     const size_t size = strlen(split.prefix);
@@ -63,7 +63,7 @@ static void children(struct bd_xml__document *x, unsigned depth)
     }
 }
 
-/* From the end of the start tag's attributes to the end tag. */
+/* Everything from the end of the attributes to the end tag. */
 static void body(struct bd_xml__document *x, struct bd_xml__name name, unsigned depth)
 {
     if (depth < x->options.max_depth && bd_flag(x->s, "has children")) {

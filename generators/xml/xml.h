@@ -11,20 +11,20 @@
  *         if depth < max_depth:
  *             has children              structure  if so:
  *                 children              structure  how many; for each: element(depth + 1)
- *         else, if it has none:
+ *         else, or if it has none:
  *             has text                  structure  if so: text (value)
- *             has cdata                 structure  if not, and this: text (value), in a CDATA section
+ *             has cdata                 structure  if it has no text; if so: text (value), in a CDATA section
  *
- * Every word comes from the campaign's dictionary, or from a small one of our own if that is empty. The
- * document is always well-formed:
- *   - only words that are XML names become names. If there is none, our own are used;
+ * Every word comes from the campaign's dictionary, or from a small built-in one if that is empty. The document is
+ * always well-formed:
+ *   - only words that are XML names become names. If there are none, built-in names are used;
  *   - words that XML cannot hold at all (control characters, broken UTF-8) are never used;
- *   - of two attributes with one key, the later is dropped, but its draws are made;
- *   - text and values are escaped, and a CDATA section is split where its text says "]]>".
+ *   - if two attributes have the same key, the second is drawn but not written;
+ *   - text and values are escaped, and a CDATA section is split where its text contains "]]>".
  *
- * With .rich, documents also have what xml_rich.c describes: declarations, namespaces, comments,
- * processing instructions, entities, UTF-16. These may be wrong in a way that a parser has to find out:
- * an unbound prefix, an undeclared entity, a declared encoding that is not the one in use.
+ * With .rich, documents can also have what xml_rich.c describes: declarations, namespaces, comments, processing
+ * instructions, entities, UTF-16. These may be wrong in ways that a parser must detect: an unbound prefix, an
+ * undeclared entity, a declared encoding that is not the actual one.
  */
 #ifndef BD_XML_H
 #define BD_XML_H
@@ -35,31 +35,31 @@
 extern "C" {
 #endif
 
-/* Zero means the default throughout; a negative mean asks for none at all. */
+/* A member that is zero has its default, which the comment gives. A negative mean asks for none at all. */
 struct bd_xml_options {
     unsigned max_depth;     /* elements at this depth have no children; the root is at 0: 4 */
-    double mean_attributes; /* of an element: 1 */
-    double mean_children;   /* of an element that has been chosen to have some: 3 */
-    bool rich;              /* everything XML has, not only the paper's choices: false */
+    double mean_attributes; /* per element: 1 */
+    double mean_children;   /* per element that has children: 3 */
+    bool rich;              /* all of XML, not only the paper's choices: false */
 };
 
-/* Writes one document, with default options. Answers of 0 give <a/>, with the dictionary's first name. */
+/* Writes one document with default options. If all answers are 0, it is <a/>, with the dictionary's first name. */
 void bd_xml_document(struct bd_source *s, struct bd_out *out);
 
-/* The same with OPTIONS, borrowed for the call. */
+/* The same with OPTIONS, which are borrowed during the call. */
 void bd_xml_document_with(struct bd_source *s, struct bd_out *out, const struct bd_xml_options *options);
 
-/* Writes one schema of XML Schema 1.0, with the dictionary's plain names (generators/xml/xsd.dict). All that the
- * language has can occur, with attributes and children that belong together, and references that mostly lead to
- * something; whether all of it fits together is for a schema processor to find out. Answers of 0 give an empty
- * xs:schema. It can include, redefine and import common.xsd and other.xsd: see subjects/libxml2-xsd/target.c. */
+/* Writes one schema of XML Schema 1.0, with the plain names of the dictionary (generators/xml/xsd.dict). Everything
+ * in the language can occur, with attributes and children that belong together, and most references lead somewhere.
+ * Whether the whole is consistent is for a schema processor to decide. If all answers are 0, the xs:schema is empty.
+ * Schemas can include, redefine and import common.xsd and other.xsd: see subjects/libxml2-xsd/target.c. */
 void bd_xml_schema(struct bd_source *s, struct bd_out *out);
 
-/* Writes one stylesheet of XSLT 1.0, with names from the dictionary (generators/xml/xslt.dict), which should be those
- * of the documents that it is meant for. All instructions can occur, with XPath expressions, patterns and value
- * templates; variables, keys, templates and the rest are mostly used where they are known. Answers of 0 give an
- * element <out/> of the result, which is a stylesheet, too. It can import common.xsl, and ask for other.xml: see
- * subjects/libxslt/target.c. */
+/* Writes one stylesheet of XSLT 1.0, with names from the dictionary (generators/xml/xslt.dict), which should be the
+ * names in the documents to be transformed. All instructions can occur, with XPath expressions, patterns and
+ * attribute value templates. Variables, keys, templates and so on are mostly used where they are known. If all
+ * answers are 0, the stylesheet is a literal result element, <out/>. Stylesheets can import common.xsl and load
+ * other.xml: see subjects/libxslt/target.c. */
 void bd_xml_stylesheet(struct bd_source *s, struct bd_out *out);
 
 #ifdef __cplusplus

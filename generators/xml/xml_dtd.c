@@ -1,5 +1,5 @@
-/* xml_dtd.c: the prolog, switched on by .rich: byte order mark and encoding, XML declaration, and the
- * document type with its internal subset. Declared entities are remembered, to be referred to later. */
+/* xml_dtd.c: the prolog, enabled by .rich: byte order mark and encoding, XML declaration, and the document type with
+ * its internal subset. Declared entities are remembered, so that content can refer to them. */
 #include "xml_parts.h"
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -34,7 +34,7 @@ static void external_id(struct bd_xml__document *x)
     bd_xml__put(x, "\"");
 }
 
-/* The element that a declaration is about. The root often, or few declarations would ever apply. */
+/* The element that a declaration is about. Often the root, because otherwise few declarations would ever apply. */
 static void put_owner(struct bd_xml__document *x, const char *root)
 {
     bd_xml__put(x, bd_flag(x->s, "other than root") ? bd_word(x->s, "name", &x->words.names) : root);
@@ -113,7 +113,7 @@ static void attribute_declaration(struct bd_xml__document *x, const char *root)
     bd_xml__put(x, ">");
 }
 
-/* Text, with references to earlier entities: never to later ones, which could end in a circle. */
+/* Text with references to earlier entities only, so that references are never circular. */
 static void text_entity_value(struct bd_xml__document *x)
 {
     bd_xml__put(x, " \"");
@@ -168,7 +168,7 @@ static void parameter_entity(struct bd_xml__document *x, const char *root)
         external_id(x);
     } else {
         bd_xml__put(x, " \"");
-        element_declaration(x, root); /* of all declarations, the one without quotes */
+        element_declaration(x, root); /* the only declaration without quotes */
         bd_xml__put(x, "\"");
     }
     remember(&x->parameters, name);

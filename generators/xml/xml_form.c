@@ -1,4 +1,4 @@
-/* xml_form.c: writes elements from a table of forms, and keeps the names that are declared in them. */
+/* xml_form.c: writes elements from a table of forms, and tracks the names that they declare. */
 #include "xml_form.h"
 
 enum { MAX_DEPTH = 12, MAX_OPTIONS = 40, MAX_OPTIONAL = 4 };
@@ -76,7 +76,7 @@ void bd_xml__text_value(struct bd_xml__maker *m)
 
 void bd_xml__anything(struct bd_xml__maker *m, unsigned depth)
 {
-    (void)depth; /* it has a depth of its own */
+    (void)depth; /* it starts at its own depth */
     const size_t count = bd_count(m->x.s, "pieces of anything", 1, 8);
     for (size_t i = 0; i < count; i++) {
         bd_xml__open_content(m);
@@ -151,7 +151,7 @@ void bd_xml__put_part(struct bd_xml__maker *m, const struct bd_xml__part *part, 
 
 enum { NOTHING, COMMENT, INSTRUCTION, TEXT, FOREIGN_KEY, UNKNOWN_KEY, ASIDES };
 
-/* Something that the table knows nothing of. */
+/* Something that is not in the table. */
 static void put_aside(struct bd_xml__maker *m)
 {
     static const unsigned weights[ASIDES] = {190, 3, 2, 1, 2, 1};

@@ -1,5 +1,5 @@
-/* xml_put.c: writing. Everything the generator writes goes through put_bytes, in the document's
- * encoding; the texts given are UTF-8 that XML can hold (xml_words.c has seen to that). */
+/* xml_put.c: writing. Everything that the generator writes goes through put_bytes, in the document's encoding. The
+ * texts passed in are UTF-8 that XML can hold (xml_words.c ensures that). */
 #include "xml_parts.h"
 
 static void put_unit(const struct bd_xml__document *x, unsigned unit)
@@ -68,7 +68,7 @@ static void put_replaced(const struct bd_xml__document *x, const char *text, con
     }
 }
 
-/* Writes TEXT with GAP put before the last character of each END in it, so that it ends nothing. */
+/* Writes TEXT with GAP inserted before the last character of each END in it, so that END does not occur. */
 static void put_broken(const struct bd_xml__document *x, const char *text, const char *end, const char *gap)
 {
     const size_t head = strlen(end) - 1;
@@ -81,7 +81,7 @@ static void put_broken(const struct bd_xml__document *x, const char *text, const
 
 void bd_xml__put_text(const struct bd_xml__document *x, const char *text)
 {
-    /* '>' for the sake of "]]>"; a bare return would be read as a newline. */
+    /* '>' because of "]]>"; a bare carriage return would be read as a newline */
     static const char *const by[] = {"&amp;", "&lt;", "&gt;", "&#13;"};
     put_replaced(x, text, "&<>\r", by);
 }
@@ -94,7 +94,7 @@ void bd_xml__put_value(const struct bd_xml__document *x, const char *text)
 
 void bd_xml__put_entity_value(const struct bd_xml__document *x, const char *text)
 {
-    /* Read twice: where the entity is declared and, what is left, where it is used. */
+    /* Parsed twice: where the entity is declared, and again where it is used. */
     static const char *const by[] = {"&#38;#38;", "&#38;#60;", "&#37;", "&#34;"};
     put_replaced(x, text, "&<%\"", by);
 }

@@ -1,18 +1,18 @@
-/* xml_rich.c: content beyond the paper's, switched on by .rich. Further choice points:
+/* xml_rich.c: content beyond the paper's, enabled by .rich. Additional choice points:
  *
- *     an element or attribute may have a prefix, and declare namespaces
- *     a child may also be text, CDATA, a reference, a comment or an instruction
- *     a value may hold a reference
- *     comments and instructions may stand around the root
+ *     an element or attribute can have a prefix, and can declare namespaces
+ *     a child can also be text, CDATA, a reference, a comment or an instruction
+ *     a value can contain a reference
+ *     comments and instructions can surround the root
  *
- * The odds favour what is right: about three documents of four are valid to a parser that knows namespaces. */
+ * The weights favour correct documents: about three of four are valid for a namespace-aware parser. */
 #include "xml_parts.h"
 
 #include <stdio.h>
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-/* Few, so that prefixes meet in one namespace. The last two are traps: no prefix may be bound to them. */
+/* Few, so that prefixes share namespaces. The last two are traps: no prefix can be bound to them. */
 static const char *const namespace_words[] = {
     "urn:a",
     "urn:b",
@@ -54,7 +54,7 @@ struct bd_xml__name bd_xml__element_name(struct bd_xml__document *x)
     return (struct bd_xml__name){prefix, bd_word(x->s, "local name", &x->words.plain)};
 }
 
-/* Writes KEY and VALUE as a namespace declaration; one that binds a prefix is remembered. */
+/* Writes KEY and VALUE as a namespace declaration, and remembers the prefix that it binds, if any. */
 static void put_declaration(struct bd_xml__document *x, struct bd_xml__name key, const char *value)
 {
     bd_xml__put_key(x, key);
@@ -67,16 +67,16 @@ void bd_xml__bind(struct bd_xml__document *x, struct bd_xml__keys *keys, const c
 {
     static const unsigned weights[] = {31, 1};
     if (!prefix) { return; }
-    const bool unbound = bd_pick_weighted(x->s, "unbound", weights, 2) == 1; /* whatever the prefix: that is a value */
+    const bool unbound = bd_pick_weighted(x->s, "unbound", weights, 2) == 1; /* whatever the prefix, which is a value */
     if (unbound || is_bound(x, prefix)) { return; }
     const struct bd_xml__name key = {"xmlns", prefix};
-    bd_xml__keys_add(keys, key); /* the first one: nothing to clash with */
+    bd_xml__keys_add(keys, key); /* it is the first key, so it cannot clash */
     put_declaration(x, key, bd_word(x->s, "namespace", &namespaces));
 }
 
 /* ---- References ---- */
 
-/* &ENTITY; or, if that is NULL, the character reference. */
+/* &ENTITY; or, if ENTITY is NULL, the character reference. */
 struct reference {
     const char *entity;
     unsigned character;
@@ -87,7 +87,7 @@ static const char *entity_of(struct bd_xml__document *x, const struct bd_xml__en
     return entities->names[bd_int(x->s, "entity", 0, (int64_t)entities->count - 1)];
 }
 
-/* OTHERS: how likely to take an entity that does not stand for text. */
+/* OTHERS: how likely it is to use an entity that does not stand for text. */
 static struct reference draw_reference(struct bd_xml__document *x, unsigned others)
 {
     enum { PREDEFINED, CHARACTER, TEXT, OTHER, UNDECLARED, REFERENCE_KINDS };
@@ -105,7 +105,7 @@ static struct reference draw_reference(struct bd_xml__document *x, unsigned othe
     case OTHER: r.entity = entity_of(x, &x->others); break;
     case UNDECLARED: r.entity = bd_word(x->s, "undeclared", &x->words.plain); break;
     default:
-        r.character = (unsigned)bd_int(x->s, "character", ' ', 0x2FFF); /* all of them are XML's */
+        r.character = (unsigned)bd_int(x->s, "character", ' ', 0x2FFF); /* all of these are allowed in XML */
         break;
     }
     return r;
@@ -125,7 +125,7 @@ static void put_reference(struct bd_xml__document *x, struct reference r)
 
 /* ---- Attributes ---- */
 
-/* A value is drawn whole before anything is written: its attribute may turn out to be a duplicate. */
+/* Draws the whole value before it writes anything, because the attribute may turn out to be a duplicate. */
 static void ordinary_attribute(struct bd_xml__document *x, struct bd_xml__keys *keys, struct bd_xml__name key)
 {
     static const unsigned weights[] = {7, 1};
@@ -150,7 +150,7 @@ void bd_xml__attribute(struct bd_xml__document *x, struct bd_xml__keys *keys)
         ordinary_attribute(x, keys, key);
         return;
     case PREFIXED:
-        key.prefix = x->prefix_count > 0 ? bound_prefix(x) : "xml"; /* which is always bound */
+        key.prefix = x->prefix_count > 0 ? bound_prefix(x) : "xml"; /* "xml" is always bound */
         key.local = bd_word(x->s, "local name", &x->words.plain);
         ordinary_attribute(x, keys, key);
         return;

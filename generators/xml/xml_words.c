@@ -1,7 +1,8 @@
-/* xml_words.c: which words of a dictionary XML can use, and as what. */
+/* xml_words.c: which words of a dictionary XML can use, and for what. */
 #include "xml_parts.h"
 
-/* The fallback: enough for elements, attributes and text to differ. The first is the simplest name. */
+/* The fallback if no word of the dictionary fits: enough for elements, attributes and text to differ. The first is
+ * the simplest name. */
 static const char *const own_words[] = {
     "a",         "b",      "item",     "list",      "name",
     "id",        "value",  "xml:lang", "xml:space", "en",
@@ -10,7 +11,7 @@ static const char *const own_words[] = {
 };
 static const struct bd_dict own_dict = {own_words, sizeof own_words / sizeof *own_words};
 
-/* One character of UTF-8 at *TEXT, which is moved past it; -1 if it is broken. */
+/* Reads one UTF-8 character at *TEXT and moves *TEXT past it; returns -1 if it is broken. */
 static long next_character(const char **text)
 {
     const unsigned char *t = (const unsigned char *)*text;
@@ -35,8 +36,8 @@ static bool is_character(long c)
            (c >= 0x10000 && c <= 0x10FFFF);
 }
 
-/* May C stand in a name, or at its start? Beyond ASCII only the alphabets on which all editions of XML 1.0
- * agree: the fifth allows many more characters, but parsers of the earlier ones are still about. */
+/* Whether C is allowed in a name, or at its start. Beyond ASCII, only the alphabets on which all editions of XML 1.0
+ * agree: the fifth allows many more characters, but parsers of the earlier ones are still in use. */
 static bool is_name_character(long c, bool first)
 {
     static const long letters[][2] = {
@@ -59,7 +60,7 @@ static bool is_text(const char *word)
     return true;
 }
 
-/* A name with at most one colon, and that inside: what a parser that knows namespaces can read, too. */
+/* A name with at most one colon, not at either end: one that a namespace-aware parser can read, too. */
 static bool is_name(const char *word)
 {
     const char *colon = strchr(word, ':');
@@ -70,7 +71,7 @@ static bool is_name(const char *word)
     return *word && (!colon || (colon != word && colon[1] && !strchr(colon + 1, ':')));
 }
 
-/* Names that begin so are the standard's own, and most mean an error where it has not put them. */
+/* Names that begin like this are reserved, and most are an error where the standard does not put them. */
 static bool is_plain(const char *word)
 {
     const bool reserved = (word[0] | 0x20) == 'x' && (word[1] | 0x20) == 'm' && (word[2] | 0x20) == 'l';

@@ -1,4 +1,4 @@
-/* xml_xpath.c: expressions of XPath 1.0, made by the type that is wanted, so that most of them mean something:
+/* xml_xpath.c: expressions of XPath 1.0, by the type that is needed, so that most of them make sense:
  *
  *     expression(type):
  *         expression type      structure  if any will do
@@ -11,7 +11,7 @@
 
 enum { MAX_NESTING = 4 };
 
-/* One expression in the making. */
+/* An expression being written. */
 struct xpath {
     struct bd_xml__maker *m;
     struct bd_source *s;
@@ -25,7 +25,7 @@ static void put(const struct xpath *x, const char *text)
 
 static void expression(const struct xpath *x, enum bd_xml__xpath_type type, unsigned depth);
 
-/* A literal, in single quotes: its words have none. */
+/* A literal in single quotes: the words contain none. */
 static void put_literal(const struct xpath *x, const char *label, const struct bd_dict *words)
 {
     put(x, "'");
@@ -104,9 +104,10 @@ static void put_path(const struct xpath *x, unsigned depth)
 
 /* ---- Calls ---- */
 
-/* Arguments, a character each: a, n, s, #, b for an expression of that type (any, nodes, string, number, boolean),
- * k the name of a key, f a format, F the name of one, p a property, e an element's or a function's name, d a document.
- * What follows ? may be left out, and * is any number of strings more. The first of each table has none. */
+/* One character per argument: a, n, s, #, b for an expression of that type (any, nodes, string, number, boolean), k
+ * the name of a key, f a format, F the name of a format, p a property, e the name of an element or function, d a
+ * document. Arguments after ? can be left out, and * stands for any number of further strings. The first function in
+ * each table has no arguments. */
 struct function {
     const char *name;
     const char *arguments;
@@ -216,7 +217,7 @@ static void put_variable(const struct xpath *x)
     put(x, bd_xml__refer(x->m, "variable", &x->scope->variables));
 }
 
-/* In parentheses: whatever is around it may bind more. */
+/* In parentheses, because the context may bind more tightly. */
 static void put_operation(const struct xpath *x, const char *label, const struct bd_dict *words,
                           enum bd_xml__xpath_type operands, unsigned depth)
 {

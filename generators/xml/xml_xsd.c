@@ -1,14 +1,14 @@
 /* xml_xsd.c: schemas of XML Schema 1.0.
  *
- * What a schema declares is planned before anything is written: how many components, of which kind, with which
- * name. So a reference can lead to whatever comes earlier or later, and most do; a type is derived from earlier
- * ones only, or nearly every schema would be circular.
+ * The components of a schema are planned before anything is written: how many, of which kinds, with which names. So a
+ * reference can lead to an earlier or a later component, and most do. Types are derived only from earlier ones;
+ * otherwise nearly every schema would be circular.
  *
- *     namespaces                structure  how the schema's own names and XML Schema's are told apart
+ *     namespaces                structure  how the schema's own names differ from XML Schema's
  *     components                structure  how many; for each:
  *         component kind        structure
  *         component name        value
- *     includes                  structure  if the namespaces allow for it
+ *     includes                  structure  if the namespaces allow it
  *     for each component: its form, see xml_form.h
  */
 #include "xml_xsd.h"
@@ -18,10 +18,10 @@
 enum { MAX_COMPONENTS = BD_XML__MAX_NAMES };
 
 struct layout {
-    const char *start;   /* of the root, as far as its attributes */
-    const char *builtin; /* prefix of XML Schema's own names, */
-    const char *own;     /* and of the schema's, with the colon */
-    const char *prefix;  /* as BUILTIN, for elements */
+    const char *start;   /* of the root, up to its attributes */
+    const char *builtin; /* prefix of XML Schema's own names, with the colon */
+    const char *own;     /* prefix of the schema's names, with the colon */
+    const char *prefix;  /* like BUILTIN, for elements */
     bool foreign;        /* o: is bound to the namespace of other.xsd */
 };
 
@@ -45,9 +45,9 @@ struct schema {
     const struct layout *layout;
     struct component components[MAX_COMPONENTS];
     size_t count;
-    size_t current; /* the one that is being written */
+    size_t current; /* the component being written */
     struct bd_xml__names keys;
-    const struct bd_dict *samples; /* of the type that is being restricted */
+    const struct bd_dict *samples; /* of the type being restricted */
 };
 
 static struct schema *schema_of(struct bd_xml__maker *m)
@@ -84,7 +84,7 @@ static size_t count_kinds(const struct schema *schema, unsigned kinds, size_t li
     return count;
 }
 
-/* One of the KINDS among the first LIMIT components; there is one. */
+/* One of the KINDS among the first LIMIT components; there must be one. */
 static const char *component_name(struct schema *schema, unsigned kinds, size_t limit)
 {
     size_t which = bd_xml__index(&schema->m, "component reference", count_kinds(schema, kinds, limit));
@@ -100,8 +100,8 @@ static const struct bd_dict *const builtin_types = BD_XML__WORDS(
     "NCName", "Name", "NMTOKEN", "NMTOKENS", "IDREFS", "language", "ENTITY", "ENTITIES", "unsignedLong", "unsignedInt",
     "unsignedShort", "negativeInteger", "nonPositiveInteger", "NOTATION", "anySimpleType");
 
-/* A QName: of a component of one of KINDS among the first LIMIT; of a built-in type, with the odds BUILTIN; of FOREIGN,
- * which is in the namespace that can be imported; seldom of nothing that exists. */
+/* A QName: mostly of a component of one of KINDS among the first LIMIT; of a built-in type, with the weight BUILTIN;
+ * of FOREIGN, which is in the namespace that can be imported; seldom of something that does not exist. */
 static void put_reference(struct bd_xml__maker *m, unsigned kinds, size_t limit, unsigned builtin, const char *foreign)
 {
     enum { BUILTIN, OWN, FOREIGN, NOTHING, REFERENCES };
@@ -114,7 +114,7 @@ static void put_reference(struct bd_xml__maker *m, unsigned kinds, size_t limit,
         [NOTHING] = 1,
     };
     size_t kind = bd_xml__kind(m, "component reference kind", weights, REFERENCES);
-    while (weights[kind] == 0) { kind++; } /* a spent budget answers 0, which may be none of them */
+    while (weights[kind] == 0) { kind++; } /* a spent budget answers 0, and that kind may not be there */
     switch (kind) {
     case BUILTIN:
         bd_xml__put(x, schema->layout->builtin);
@@ -142,8 +142,9 @@ void bd_xml__any_type(struct bd_xml__maker *m)
     put_reference(m, ANY_TYPE, schema_of(m)->count, 60, "record");
 }
 
-/* libxml2 2.9.14 loops forever on an element without a type that substitutes one whose type is not derived from that of
- * its own head. So the latter are made heads only by accident (as the name of nothing): a hang costs a second. */
+/* libxml2 2.9.14 loops forever on an element without a type that substitutes for one whose type is not derived from
+ * the type of its own head. So the latter become heads only by accident (through a name that does not exist): a hang
+ * costs a second. */
 void bd_xml__substitute_type(struct bd_xml__maker *m)
 {
     struct schema *schema = schema_of(m);
@@ -170,7 +171,7 @@ void bd_xml__earlier_simple_types(struct bd_xml__maker *m)
     }
 }
 
-/* Without a complex type to start from, all of them come from anyType. */
+/* If there is no complex type to start from, all derive from anyType. */
 void bd_xml__complex_base(struct bd_xml__maker *m)
 {
     const struct schema *schema = schema_of(m);
@@ -423,7 +424,7 @@ static void plan(struct schema *schema)
     schema->count = bd_count(schema->m.x.s, "components", 4, MAX_COMPONENTS);
     for (size_t i = 0; i < schema->count; i++) {
         const size_t kind = bd_pick_weighted(schema->m.x.s, "component kind", weights, BD_XML__COMPONENTS);
-        const bool is_type = (ONLY(kind) & ANY_TYPE) != 0; /* all types share their names */
+        const bool is_type = (ONLY(kind) & ANY_TYPE) != 0; /* all types share one namespace */
         struct bd_xml__names *taken = &names[is_type ? BD_XML__SIMPLE_TYPE : kind];
         schema->components[i].kind = (enum bd_xml__component)kind;
         schema->components[i].name = bd_xml__declare(&schema->m, "component name", taken);

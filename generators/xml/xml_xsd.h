@@ -1,11 +1,11 @@
-/* xml_xsd.h: what the two files of schemas share: xml_xsd.c draws values and plans what a schema declares,
+/* xml_xsd.h: shared by the two files that write schemas: xml_xsd.c draws values and plans what a schema declares,
  * xml_xsd_forms.c has the table of forms. Not for users. */
 #ifndef BD_XML_XSD_H
 #define BD_XML_XSD_H
 
 #include "xml_form.h"
 
-/* What a schema declares at its top. */
+/* What a schema declares at the top level. */
 enum bd_xml__component {
     BD_XML__SIMPLE_TYPE,
     BD_XML__ELEMENT,
@@ -16,7 +16,7 @@ enum bd_xml__component {
     BD_XML__ATTRIBUTE,
     BD_XML__NOTATION,
     BD_XML__COMPONENTS,
-    BD_XML__TYPED_SUBSTITUTE = BD_XML__COMPONENTS, /* what an element turns into that should not head a group */
+    BD_XML__TYPED_SUBSTITUTE = BD_XML__COMPONENTS, /* substitute for an element that must not be the head of a group */
 };
 
 /* The ways to write each of them. */
@@ -28,7 +28,7 @@ extern const struct bd_xml__part bd_xml__top_annotations;
 extern const struct bd_xml__form bd_xml__schema_form; /* the root: its attributes only */
 
 /* Names. */
-void bd_xml__own_name(struct bd_xml__maker *m);   /* of the component that is being written */
+void bd_xml__own_name(struct bd_xml__maker *m);   /* of the component being written */
 void bd_xml__local_name(struct bd_xml__maker *m); /* of an element or attribute within it */
 void bd_xml__new_key(struct bd_xml__maker *m);    /* of a uniqueness constraint */
 
@@ -47,10 +47,10 @@ void bd_xml__attribute_ref(struct bd_xml__maker *m);
 void bd_xml__group_ref(struct bd_xml__maker *m);
 void bd_xml__attribute_group_ref(struct bd_xml__maker *m);
 void bd_xml__key_ref(struct bd_xml__maker *m);
-void bd_xml__common_code(struct bd_xml__maker *m); /* two of common.xsd */
+void bd_xml__common_code(struct bd_xml__maker *m); /* these two are in common.xsd */
 void bd_xml__common_record(struct bd_xml__maker *m);
 
-/* Is there something to refer to? */
+/* Whether there is something to refer to. */
 bool bd_xml__has_element(const struct bd_xml__maker *m);
 bool bd_xml__has_earlier_element(const struct bd_xml__maker *m);
 bool bd_xml__has_attribute(const struct bd_xml__maker *m);
@@ -62,7 +62,7 @@ bool bd_xml__has_key(const struct bd_xml__maker *m);
 /* Other values. */
 void bd_xml__string_base(struct bd_xml__maker *m);
 void bd_xml__integer_base(struct bd_xml__maker *m);
-void bd_xml__ordered_base(struct bd_xml__maker *m); /* a built-in type, and the samples that follow are its */
+void bd_xml__ordered_base(struct bd_xml__maker *m); /* a built-in type; the samples that follow are of this type */
 void bd_xml__unordered_base(struct bd_xml__maker *m);
 void bd_xml__sample(struct bd_xml__maker *m);
 void bd_xml__number(struct bd_xml__maker *m);

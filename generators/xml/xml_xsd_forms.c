@@ -1,4 +1,4 @@
-/* xml_xsd_forms.c: the vocabulary of XML Schema 1.0, as a table of forms. The numbers are odds. */
+/* xml_xsd_forms.c: the vocabulary of XML Schema 1.0, as a table of forms. The numbers are weights. */
 #include "xml_xsd.h"
 
 typedef const struct bd_xml__form form;
@@ -17,7 +17,7 @@ typedef const struct bd_xml__form form;
 #define SPACES BD_XML__WORDS("collapse", "replace", "preserve")
 #define ADDRESSES BD_XML__WORDS("urn:a", "http://example.org/", "../up#there", "-//EXAMPLE//EN")
 
-/* ---- Attributes that many have ---- */
+/* ---- Common attributes ---- */
 
 #define ID {BD_XML__KEY("id"), .weight = 1, .put = bd_xml__local_name}
 #define OCCURS \
@@ -346,7 +346,7 @@ static form element_ref = {
     .attributes = BD_XML__ATTRIBUTES({BD_XML__KEY("ref"), .put = bd_xml__element_ref}, OCCURS, ID),
     .parts = ANNOTATED,
 };
-/* xs:all wants each of its elements once at most. */
+/* xs:all allows each of its elements at most once. */
 static form single_element = {
     BD_XML__FORM("single element"),
     .tag = "element",
@@ -412,7 +412,7 @@ static form choice = {
     .attributes = BD_XML__ATTRIBUTES(OCCURS, ID),
     .parts = PARTICLES,
 };
-/* As the one model of a named group, where there is nothing to repeat. */
+/* As the only model of a named group, where nothing can be repeated. */
 static form group_sequence = {
     BD_XML__FORM("sequence of group"),
     .tag = "sequence",
@@ -504,7 +504,7 @@ static form complex_type = COMPLEX_TYPE("complex type", GLOBAL_TYPE_ATTRIBUTES, 
 static form derived_type = COMPLEX_TYPE("derived type", GLOBAL_TYPE_ATTRIBUTES, DERIVED);
 static form text_type = COMPLEX_TYPE("text type", GLOBAL_TYPE_ATTRIBUTES, TEXTUAL);
 
-/* ---- The top ---- */
+/* ---- The top level ---- */
 
 static form notation = {
     BD_XML__FORM("notation"),
@@ -529,7 +529,7 @@ const struct bd_xml__part bd_xml__components[BD_XML__COMPONENTS] = {
     [BD_XML__NOTATION] = {.options = BD_XML__OPTIONS({&notation, 1})},
 };
 
-/* Names as in common.xsd, which a redefinition has to restrict or extend: subjects/libxml2-xsd serves it. */
+/* Names as in common.xsd, which a redefinition must restrict or extend; subjects/libxml2-xsd provides that file. */
 static form redefined_base = {
     BD_XML__FORM("redefined simple restriction"),
     .tag = "restriction",

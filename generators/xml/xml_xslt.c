@@ -1,11 +1,12 @@
 /* xml_xslt.c: stylesheets of XSLT 1.0.
  *
- * References lead to what has been written before: variables in scope, keys, attribute sets, decimal formats, and
- * named templates, so that calls do not go round in circles unless a name of nothing happens to be one's own.
+ * References lead to what was written before: variables in scope, keys, attribute sets, decimal formats and named
+ * templates. So calls are not circular, unless a reference to a name that does not exist happens to hit the template's
+ * own name.
  *
- *     root kind                 structure  an element of the result, xsl:stylesheet, or xsl:transform
+ *     root kind                 structure  a literal result element, xsl:stylesheet, or xsl:transform
  *     binds d                   structure  the prefix of the source document's namespace
- *     for the root and all below: see xml_form.h, and xml_xpath.c for expressions
+ *     the root and everything below it: see xml_form.h, and xml_xpath.c for expressions
  */
 #include "xml_xslt.h"
 
@@ -115,7 +116,7 @@ void bd_xml__new_variable(struct bd_xml__maker *m)
     bd_xml__put(&m->x, bd_xml__declare(m, "variable name", &sheet_of(m)->scope.variables));
 }
 
-/* Few, so that what is passed is often what is asked for. */
+/* Few names, so that a passed parameter is often a declared one. */
 static const struct bd_dict *const parameters = BD_XML__WORDS("p", "q", "depth");
 
 void bd_xml__new_parameter(struct bd_xml__maker *m)
@@ -187,7 +188,7 @@ void bd_xml__template_body(struct bd_xml__maker *m, unsigned depth)
     sheet_of(m)->scope.variables.count = outer;
 }
 
-/* Its own name is the last that was declared, and known to later templates only. */
+/* The template's own name was declared last, and is known only to later templates. */
 void bd_xml__named_template_body(struct bd_xml__maker *m, unsigned depth)
 {
     sheet_of(m)->templates.count--;
@@ -199,7 +200,7 @@ static const struct bd_dict *const result_elements = BD_XML__WORDS(
     "p", "html", "head", "body", "title", "br", "table", "tr", "td", "a", "img", "script", "style", "ul", "li", "out");
 static const char *const result_keys[] = {"id", "href", "class", "checked", "d:a", "xml:lang", "xml:space"};
 
-/* Attributes of a literal element: no two alike. */
+/* Attributes of a literal element, without duplicates. */
 static void put_literal_attributes(struct bd_xml__maker *m)
 {
     unsigned written = 0;

@@ -1,4 +1,4 @@
-/* xml_xslt_forms.c: the vocabulary of XSLT 1.0, as a table of forms. The numbers are odds. */
+/* xml_xslt_forms.c: the vocabulary of XSLT 1.0, as a table of forms. The numbers are weights. */
 #include "xml_xslt.h"
 
 typedef const struct bd_xml__form form;
@@ -180,7 +180,7 @@ static form message = {
     .content = bd_xml__body,
 };
 static form fallback = {BD_XML__FORM("xsl:fallback"), .tag = "fallback", .content = bd_xml__body};
-/* Of a later XSLT: what to do about it is the fallback's business. */
+/* An instruction of a later XSLT: xsl:fallback says what to do instead. */
 static form unknown = {
     BD_XML__FORM("xsl:unknown instruction"),
     .tag = "for-each-group",
@@ -198,7 +198,7 @@ const struct bd_xml__part bd_xml__body_part = {
                     {&variable_body, 2}, {&message, 1}, {&fallback, 1}, {&apply_imports, 1}, {&unknown, 1}),
 };
 
-/* ---- The top ---- */
+/* ---- The top level ---- */
 
 static form param = {
     BD_XML__FORM("xsl:param"),

@@ -1,20 +1,22 @@
-/* bediv/bridge.h: a generator of bedivfuzz inside another fuzzer, libFuzzer or AFL++. docs/bridges.md has the commands.
+/* bediv/bridge.h: use a bedivfuzz generator inside another fuzzer, libFuzzer or AFL++. docs/bridges.md has the
+ * commands.
  *
- * Included before the target, in one file of the program, or from the command line (-include bediv/bridge.h). Without one
- * of these it does nothing, so that the same file is built in every way:
+ * Include this header before the target, in one file of the program, or on the command line (-include bediv/bridge.h).
+ * It does nothing unless one of these is defined, so the same file serves for every build:
  *
- *   -DBD_BRIDGE_LIBFUZZER   LLVMFuzzerTestOneInput, LLVMFuzzerCustomMutator, LLVMFuzzerCustomCrossOver and
- *                           LLVMFuzzerInitialize, on tapes: libFuzzer's corpus and its crash files are tapes, which the
- *                           program's own build shows and replays
- *   -DBD_BRIDGE_AFL         a custom mutator for afl-fuzz, as a shared object: it mutates tapes, and gives the bytes
- *                           that they make to the program under test
- *   -DBD_BRIDGE_BYTES       LLVMFuzzerTestOneInput on plain bytes: the .run of BD_FUZZER for afl-fuzz, honggfuzz, …
+ *   -DBD_BRIDGE_LIBFUZZER   defines LLVMFuzzerTestOneInput, LLVMFuzzerCustomMutator, LLVMFuzzerCustomCrossOver and
+ *                           LLVMFuzzerInitialize, which work on tapes. libFuzzer's corpus and crash files are then
+ *                           tapes; the program's own bedivfuzz build can show and replay them
+ *   -DBD_BRIDGE_AFL         defines a custom mutator for afl-fuzz, to be built as a shared object. It mutates tapes,
+ *                           and passes the bytes that they make to the program under test
+ *   -DBD_BRIDGE_BYTES       defines LLVMFuzzerTestOneInput on plain bytes: the .run of BD_FUZZER as a target for
+ *                           afl-fuzz, honggfuzz, …
  *
- * With BD_BRIDGE_LIBFUZZER or BD_BRIDGE_BYTES, -DBD_BRIDGE_VALID_ONLY lets inputs that the target calls invalid be
- * dropped (LLVMFuzzerTestOneInput returns -1) instead of kept for what they cover.
+ * With BD_BRIDGE_LIBFUZZER or BD_BRIDGE_BYTES you can add -DBD_BRIDGE_VALID_ONLY. Inputs that the target calls invalid
+ * are then dropped (LLVMFuzzerTestOneInput returns -1) instead of kept for their coverage.
  *
- * What the program itself calls LLVMFuzzerTestOneInput and LLVMFuzzerInitialize is renamed by this header, and called if
- * BD_FUZZER has no .run or .setup. Link with what `bediv flags --bridge` says.
+ * If the program defines LLVMFuzzerTestOneInput or LLVMFuzzerInitialize itself, this header renames them. The bridge
+ * calls them if BD_FUZZER has no .run or no .setup. Link with the flags that `bediv flags --bridge` prints.
  */
 #ifndef BEDIV_BRIDGE_H
 #define BEDIV_BRIDGE_H
@@ -25,26 +27,27 @@
 extern "C" {
 #endif
 
-/* What the bridge needs to know of the program that it is built into. */
+/* What the bridge needs to know about the program that it is built into. */
 struct bd_bridge_program {
-    const struct bd_fuzzer *fuzzer;                  /* what BD_FUZZER defined */
-    int (*target)(const uint8_t *data, size_t size); /* its own LLVMFuzzerTestOneInput, or NULL */
-    int (*initialize)(int *argc, char ***argv);      /* its own LLVMFuzzerInitialize, or NULL */
+    const struct bd_fuzzer *fuzzer;                  /* what BD_FUZZER defined; it must have a .generate */
+    int (*target)(const uint8_t *data, size_t size); /* the program's own LLVMFuzzerTestOneInput, or NULL */
+    int (*initialize)(int *argc, char ***argv);      /* the program's own LLVMFuzzerInitialize, or NULL */
     bool valid_only;                                 /* drop invalid inputs */
 };
 
-/* What libFuzzer's functions of these names do; one program in a process. All but the first set up what is not set up
- * yet. An environment variable BEDIV_DICT names a dictionary in the place of the fuzzer's. */
+/* These implement libFuzzer's functions of the same names. There can be one program per process. The first of them to
+ * be called sets up generator and target; if that fails, it prints an error and exits. The environment variable
+ * BEDIV_DICT overrides the fuzzer's dictionary. */
 int bd_bridge_initialize(const struct bd_bridge_program *program, int *argc, char ***argv);
-/* DATA is a tape. What is none is refused (-1), but for blank data, which stand for the simplest input. */
+/* DATA is a tape. Data that is not a tape is refused (-1), except blank data, which stands for the simplest input. */
 int bd_bridge_test_tape(const struct bd_bridge_program *program, const uint8_t *data, size_t size);
-/* DATA is an input. */
+/* DATA is the input itself. */
 int bd_bridge_test_bytes(const struct bd_bridge_program *program, const uint8_t *data, size_t size);
 size_t bd_bridge_mutate(const struct bd_bridge_program *program, uint8_t *data, size_t size, size_t max, unsigned seed);
 size_t bd_bridge_cross(const struct bd_bridge_program *program, const uint8_t *data1, size_t size1,
                        const uint8_t *data2, size_t size2, uint8_t *out, size_t max, unsigned seed);
 
-/* What AFL++'s functions afl_custom_… of these names do. */
+/* These implement AFL++'s functions of the same names, afl_custom_…. */
 void *bd_bridge_afl_init(const struct bd_bridge_program *program, unsigned seed);
 void bd_bridge_afl_deinit(void *data);
 size_t bd_bridge_afl_fuzz(void *data, uint8_t *buf, size_t size, uint8_t **out, uint8_t *add, size_t add_size,
@@ -59,7 +62,7 @@ uint8_t bd_bridge_afl_queue_new_entry(void *data, const char *path);
 
 #if defined BD_BRIDGE_LIBFUZZER || defined BD_BRIDGE_AFL || defined BD_BRIDGE_BYTES
 
-/* Weak: the header may be included in several files, and a program may lack some of these. */
+/* Weak, because several files may include this header, and a program may not define all of the following. */
 #define BD_BRIDGE_WEAK __attribute__((weak, visibility("default")))
 
 extern const struct bd_fuzzer bd_program __attribute__((weak));
@@ -111,7 +114,7 @@ BD_BRIDGE_WEAK size_t LLVMFuzzerCustomCrossOver(const uint8_t *data1, size_t siz
 #endif
 
 #ifdef BD_BRIDGE_AFL
-/* NAME with the parameters PARAMETERS is BODY; declared first, as warnings ask. */
+/* Declares the hook before it defines it, because compilers can warn about a definition without a prototype. */
 #define BD_BRIDGE_HOOK(type, name, parameters, body) \
     type afl_custom_##name parameters; \
     BD_BRIDGE_WEAK type afl_custom_##name parameters body
@@ -139,7 +142,7 @@ BD_BRIDGE_HOOK(uint8_t, queue_new_entry, (void *data, const char *path, const ch
 #undef BD_BRIDGE_HOOK
 #endif
 
-/* From here on the program's own are meant. */
+/* From here on, these names mean the program's own functions. */
 #define LLVMFuzzerTestOneInput bd_bridge_target
 #define LLVMFuzzerInitialize bd_bridge_target_initialize
 #endif

@@ -1,10 +1,10 @@
-/* bediv/engine.h: the engine, for a main() of your own. The command line is a client of this header.
+/* bediv/engine.h: call the engine from your own main(). The command line is a client of this header, too.
  *
  *     struct bd_config config = {.seconds = 60};
  *     struct bd_summary summary;
  *     enum bd_status status = bd_campaign_run(&my_fuzzer, &config, &summary);
  *
- * A campaign forks: call it while the process has one thread. It never calls exit() and never writes
+ * A campaign forks: run it while the process has only one thread. It never calls exit() and never writes
  * to standard output.
  */
 #ifndef BEDIV_ENGINE_H
@@ -18,7 +18,7 @@ extern "C" {
 
 #define BD_VERSION "0.1.0"
 
-/* How a call ended: name, text. What the *target* does is never a status, it is data. */
+/* How a call ended: name, text. Nothing that the *target* does is a status; that is data. */
 #define BD_STATUS_LIST(X) \
     X(OK, "ok") \
     X(INTERRUPTED, "interrupted by a signal") \
@@ -26,7 +26,7 @@ extern "C" {
     X(NO_COVERAGE, "the target reports no coverage") \
     X(SETUP_FAILED, "the target's set-up failed") \
     X(IO, "reading or writing a file failed") \
-    X(FORMAT, "a file is not what it should be") \
+    X(FORMAT, "a file is damaged or has the wrong format") \
     X(SYSTEM, "the operating system refused") \
     X(DAMAGED, "the target wrote into the fuzzer's memory")
 
@@ -39,79 +39,79 @@ const char *bd_status_text(enum bd_status status);
 
 enum bd_log_level { BD_LOG_INFO, BD_LOG_WARNING, BD_LOG_ERROR };
 
-/* Constants of the strategies; docs/guides.md says where each default comes from. 0 means the
- * default; BD_NONE asks for a true zero. */
+/* Constants of the strategies. 0 means the default, which each comment gives; BD_NONE means a real zero.
+ * docs/guides.md says where the defaults come from. */
 #define BD_NONE (-1.0)
 struct bd_tuning {
-    double epsilon;         /* share of mutations of a random kind: 0.2; rlcheck: of random answers: 0.25 */
+    double epsilon;         /* share of mutations whose kind is random: 0.2; rlcheck: share of random answers: 0.25 */
     double children;        /* children of a parent with full coverage: 50 */
-    double favoured_factor; /* times that for favoured parents: 20 */
-    double mutation_count;  /* mean mutations a child: 8 */
-    double mutation_size;   /* mean bytes a mutation: 4 */
+    double favoured_factor; /* a favoured parent has this many times as many: 20 */
+    double mutation_count;  /* mean number of mutations per child: 8 */
+    double mutation_size;   /* mean number of bytes per mutation: 4 */
     double zero_share;      /* share of children whose mutations write zeros: 0.1 */
     double havoc_share;     /* bediv-havoc: share of children mutated as Zest does: 0.1 */
-    double state_size;      /* rlcheck: choices that make up a state: 5 */
+    double state_size;      /* rlcheck: number of choices that make up a state: 5 */
     /* bediv-simple and bediv-structure: */
-    const char *reward; /* "trace" (the paper): any new trace; "valid-trace" (its artifact) */
-    const char *scores; /* "input" (the paper): kept with the parent; "visit" (its artifact) */
+    const char *reward; /* "trace" (as in the paper): any new trace; "valid-trace" (as in its artifact) */
+    const char *scores; /* "input" (as in the paper): kept with the parent; "visit" (as in its artifact) */
 };
 
-/* Figures of a campaign at one moment. */
+/* The figures of a campaign at one moment. */
 struct bd_diversity {
     double b0, b1, b2; /* behavioural diversity B(q) over first-seen traces */
 };
 struct bd_figures {
     uint64_t trials, valid, invalid, failures, discarded;
     uint64_t crashes, timeouts, memory_outs; /* the failures, by kind */
-    uint64_t distinct_failures;              /* told apart by kind and place */
-    uint64_t exhausted;                      /* of all: inputs whose budget ran out */
+    uint64_t distinct_failures;              /* failures that differ in kind or place */
+    uint64_t exhausted;                      /* trials in which the input's budget ran out */
     uint64_t traces, valid_traces;           /* distinct traces */
-    uint64_t structures;                     /* distinct structural signatures, valid inputs */
+    uint64_t structures;                     /* distinct structural signatures of valid inputs */
     uint64_t branches, valid_branches;       /* covered at least once */
-    uint64_t buckets, valid_buckets;         /* branches told apart by their counts: 1, 2–3, 4–7, … 128–255 */
-    struct bd_diversity all, valid_only;     /* over non-failing and over valid inputs */
-    uint64_t corpus;                         /* inputs kept: for each branch and bucket one that covers it */
-    uint64_t parents, favoured, cycles;      /* those of them that the guide mutates; turns through these */
-    uint64_t parent;                         /* whose children are made now */
+    uint64_t buckets, valid_buckets;         /* pairs of a branch and a range of counts: 1, 2–3, 4–7, … 128–255 */
+    struct bd_diversity all, valid_only;     /* over inputs that did not fail, and over valid inputs */
+    uint64_t corpus;                         /* inputs kept; for each branch and bucket, one of them covers it */
+    uint64_t parents, favoured, cycles;      /* corpus entries that the guide mutates; turns through all of them */
+    uint64_t parent;                         /* the parent whose children are being made */
     uint64_t pending, pending_favoured;      /* parents that have had no children yet */
     uint64_t depth;                          /* longest line of descent among the parents */
-    uint64_t structure_tried, structure_hit; /* structural mutations; those with a new trace */
-    uint64_t value_tried, value_hit;         /* value mutations; likewise */
-    double mean_trace, mean_input;           /* branches a run, bytes an input */
+    uint64_t structure_tried, structure_hit; /* structural mutations; how many of them had a new trace */
+    uint64_t value_tried, value_hit;         /* value mutations; how many of them had a new trace */
+    double mean_trace, mean_input;           /* branches per run, bytes per input */
     bool structures_approximate;             /* the set of structures is full, at ten million */
     bool traces_approximate;                 /* the set of traces is full: see docs/metrics.md */
 };
 /* The seeds of a campaign. */
 struct bd_seeding {
-    uint64_t count, run;               /* read; planned so far */
+    uint64_t count, run;               /* seeds read; seeds planned so far */
     uint64_t smallest, largest, bytes; /* sizes of the files */
-    uint64_t unusable;                 /* files that were left out */
-    bool started;                      /* all were run, and the guide's own inputs follow … */
-    uint64_t branches, buckets;        /* … covered by then by valid ones; without seeds, by the first input */
+    uint64_t unusable;                 /* files that were skipped */
+    bool started;                      /* all seeds were run; the guide's own inputs follow */
+    uint64_t branches, buckets;        /* covered by valid inputs at that point; without seeds, by the first input */
 };
 struct bd_progress {
     struct bd_figures figures;
     double seconds;           /* since the start */
     double trials_per_second; /* over the last seconds */
-    double stability;         /* share of branches that repeat exactly when an input is run again; <0: not yet known */
-    double last_find_seconds; /* when the corpus last grew; <0: never */
+    double stability; /* share of covered branches whose counts repeat when an input is run again; <0: not yet known */
+    double last_find_seconds;    /* when the corpus last grew; <0: never */
     double last_failure_seconds; /* <0: never */
     uint64_t branches_total;     /* instrumented */
     uint64_t restarts;           /* worker processes started after the first */
-    uint64_t unsaved;            /* files that could not be written so far, and are kept in memory */
-    uint64_t spilled;            /* files that lie in the spill directory */
+    uint64_t unsaved;            /* files that could not be written yet, and are kept in memory */
+    uint64_t spilled;            /* files in the spill directory */
     uint64_t peak_memory_mb;     /* private memory of the largest worker */
-    double slowest_seconds;      /* the longest run, as far as it was seen from outside: to 0.02 s */
+    double slowest_seconds;      /* the longest run, as the supervisor saw it: to within 0.02 s */
     struct bd_seeding seeds;
-    uint64_t longest; /* no input is larger than this; 0: the target has a generator, and that decides */
+    uint64_t longest; /* the size limit of plain bytes; 0: the target has a generator, which decides */
     const char *guide, *program, *directory;
-    /* The sanitized build, NULL if there is none: inputs run by it, of these failed, inputs still to be run. */
+    /* The sanitized build, or NULL; inputs that it has run, how many of them failed, inputs that it has yet to run. */
     const char *sanitized;
     uint64_t sanitized_runs, sanitized_failures, sanitized_waiting;
-    double limit_seconds;  /* 0: none */
-    uint64_t limit_trials; /* 0: none */
+    double limit_seconds;  /* 0: no limit */
+    uint64_t limit_trials; /* 0: no limit */
 
-    /* How often the campaign was resumed; of the last time: after so many trials, and when (seconds since 1970). */
+    /* How often the campaign was resumed; for the last time: after how many trials, and when (seconds since 1970). */
     uint64_t resumptions, resumed_trials, resumed_time;
 };
 
@@ -119,64 +119,64 @@ struct bd_summary {
     struct bd_progress last;
     char directory[1024], spill[1024], program[256];
     uint64_t seed;
-    uint64_t failures_filed; /* of figures.distinct_failures: saved, a folder each */
+    uint64_t failures_filed; /* how many of figures.distinct_failures were saved, one folder each */
 };
 
-/* A case, when it is found: an input that was kept, or one that failed. Everything is borrowed. */
+/* A case that was just found: an input that was kept, or one that failed. Everything is borrowed. */
 struct bd_found {
     const uint8_t *data;
     size_t size;
-    const char *tape; /* as text; NULL: the target has no generator, bytes say it all */
+    const char *tape; /* as text; NULL if the target has no generator, so the bytes are all there is */
     uint64_t trial;
     const char *op; /* how it was planned: docs/run-directory.md */
     uint32_t mutations;
     bool is_seed, is_valid;
-    const char *failure;                    /* what happened, for people; NULL: it is kept for what it covered */
-    int exit_code;                          /* libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
+    const char *failure;                    /* what happened, for people; NULL: it was kept for its coverage */
+    int exit_code;                          /* as libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
     const char *output;                     /* of a failure: the end of what the worker wrote to stderr */
-    uint64_t branches, buckets;             /* covered by the campaign when it was kept … */
-    uint64_t valid_branches, valid_buckets; /* … by valid inputs */
-    const struct bd_progress *at;           /* the latest figures: they may be later than that */
+    uint64_t branches, buckets;             /* covered by the campaign when the input was kept … */
+    uint64_t valid_branches, valid_buckets; /* … and by its valid inputs */
+    const struct bd_progress *at;           /* the latest figures; they may be from a later moment */
 };
 
-/* Settings of a campaign. Zero means the default throughout. */
+/* Settings of a campaign. A member that is zero has its default, which the comment gives. */
 struct bd_config {
-    const char *guide;        /* strategy: "bediv-structure" */
-    const char *directory;    /* run directory: "bediv-out/NAME"; must not hold a campaign already, but see `resume` */
-    const char *spill;        /* where files go that cannot be written there; NULL: they are kept in memory */
-    uint64_t seed;            /* 0: taken from the system, and recorded */
-    uint64_t trials;          /* stop after so many; 0: no limit */
-    double seconds;           /* stop after so long; 0: no limit */
-    uint64_t timeout_ms;      /* a run longer than this is a failure: 1000 */
-    uint64_t memory_mb;       /* a worker larger than this is a failure: 2048 */
+    const char *guide;     /* strategy: "bediv-structure" */
+    const char *directory; /* run directory: "bediv-out/NAME"; must not hold a campaign yet, unless `resume` is set */
+    const char *spill;     /* where to put files that cannot be written there; NULL: keep them in memory */
+    uint64_t seed;         /* 0: taken from the system, and recorded */
+    uint64_t trials;       /* stop after this many; 0: no limit */
+    double seconds;        /* stop after this time; 0: no limit */
+    uint64_t timeout_ms;   /* a run longer than this is a failure: 1000 */
+    uint64_t memory_mb;    /* a worker larger than this is a failure: 2048 */
     uint64_t parameter_bytes; /* budget of one parameter stream: 10240 */
     uint64_t input_bytes;     /* an input's budget ends at this size: 1 MiB */
-    uint64_t trace_memory_mb; /* for the set of traces: 512 */
-    double shrink_runs;       /* at most, to make each new failure smaller: 2000; BD_NONE: it stays as it is */
-    uint64_t keep_failures;   /* distinct failures that are saved; more are only counted: 1000 */
+    uint64_t trace_memory_mb; /* memory for the set of traces: 512 */
+    double shrink_runs;       /* at most this many runs to shrink a new failure: 2000; BD_NONE: do not shrink */
+    uint64_t keep_failures;   /* save at most this many distinct failures, count the rest: 1000 */
     const char *dict;         /* dictionary file; NULL: the fuzzer's */
-    const char *const *seeds; /* folders or files to begin with, all of them run whatever `trials` says */
-    size_t seed_count;        /* of those */
-    bool only_ascii;          /* a target without a generator gets no other bytes */
-    const char *sanitized;    /* a build of the same subject with sanitizers, which runs what is kept too */
+    const char *const *seeds; /* folders or files to start with; all are run, whatever `trials` says */
+    size_t seed_count;        /* entries in `seeds` */
+    bool only_ascii;          /* plain bytes are ASCII only (targets without a generator) */
+    const char *sanitized;    /* a build of the same subject with sanitizers, which also runs every input kept */
     bool stop_on_failure;     /* end at the first failure */
     bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
     bool show_output;         /* let the target's stdout and stderr through */
     struct bd_tuning tuning;
 
-    /* Going on with a campaign. `directory` is then one that holds it; settings left out are taken over from it, and
-     * both limits, of trials and of time, count from its very start. */
+    /* To resume a campaign, set `directory` to its run directory. Settings that are zero are taken from there. Both
+     * limits, trials and seconds, count from the campaign's first start. */
     bool resume;
-    double checkpoint_seconds; /* how often what that needs is written: 30; BD_NONE: never */
+    double checkpoint_seconds; /* how often to write a checkpoint, which resuming needs: 30; BD_NONE: never */
 
-    /* For people, and for a record of your own. All may be NULL. They are called in the supervising process only. */
-    void (*progress)(const struct bd_progress *progress, void *user);   /* about ten times a second */
+    /* Callbacks, for a display or a record of your own. All may be NULL. Only the supervising process calls them. */
+    void (*progress)(const struct bd_progress *progress, void *user);   /* about ten times per second */
     void (*log)(enum bd_log_level level, const char *text, void *user); /* default: stderr */
-    void (*found)(const struct bd_found *found, void *user);            /* corpus entries and failures, as they come */
+    void (*found)(const struct bd_found *found, void *user); /* each corpus entry and failure when it is found */
     void *user;
-    const volatile bool *stop; /* ends the campaign as soon as it is true; NULL: nobody does */
+    const volatile bool *stop; /* the campaign ends as soon as this is true; may be NULL */
 
-    /* Recorded in setup.json, and handed to the target's set-up. */
+    /* Recorded in setup.json, and passed to the target's .setup. */
     int argc;
     char **argv;
 };
@@ -185,14 +185,15 @@ struct bd_config {
 enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
                                struct bd_summary *summary) __attribute__((warn_unused_result));
 
-/* B(Q) for any real Q ≥ 0 over COUNT abundances, such as those of a campaign's `abundances` file; zeros among
- * them do not matter. 0 if all are zero. */
+/* B(Q) for any real Q ≥ 0 over COUNT abundances, such as those in a campaign's `abundances` file. Zeros among them make
+ * no difference. Returns 0 if all are zero. */
 double bd_hill_number(const uint64_t *abundance, size_t count, double q);
 
-/* How many coverage counters module INDEX of this process has; 0 past the last. START may be NULL. */
+/* The number of coverage counters in module INDEX of this process; 0 if INDEX is past the last module. *START is set to
+ * the first counter; START may be NULL. */
 size_t bd_module_counters(size_t index, const uint8_t **start);
 
-/* One strategy of the library, or NULL past the last. */
+/* The strategy number INDEX of the library; NULL if INDEX is past the last. */
 struct bd_guide_info {
     const char *name, *summary;
 };
@@ -200,102 +201,105 @@ const struct bd_guide_info *bd_guide_list(size_t index);
 
 /* ---- Single inputs --------------------------------------------------------------------------- */
 
-/* What one run came to. Texts are owned by the result. */
+/* The result of one run. It owns its texts and data; free them with bd_replay_clear. */
 struct bd_replay {
     enum bd_verdict verdict;
-    int exit_code;      /* libFuzzer's for it: 0, 77 for a failure, 70 for a timeout, 71 for memory */
+    int exit_code;      /* as libFuzzer's: 0, 77 for a failure, 70 for a timeout, 71 for memory */
     char *failure;      /* what happened, for people; NULL unless verdict is BD_FAILURE */
     char code[32];      /* the same for programs: "sig:11", "timeout,generator"; "" unless verdict is BD_FAILURE */
-    char *signature;    /* which failure: its kind and place; NULL unless verdict is BD_FAILURE */
-    char *stack;        /* where, a line a call; "" if not known, or if a sanitizer's report in `output` has it */
-    char *output;       /* the end of what the target wrote to stderr; "" if nothing */
-    char *misfit;       /* how a tape did not fit its generator; NULL if it did */
-    uint64_t trace;     /* its hash; 0 after a failure, and for a target without coverage */
+    char *signature;    /* identifies the failure by kind and place; NULL unless verdict is BD_FAILURE */
+    char *stack;        /* one line per call; "" if unknown, or if a sanitizer's report in `output` has it */
+    char *output;       /* the end of what the target wrote to stderr; "" if it wrote nothing */
+    char *misfit;       /* how the tape did not fit its generator; NULL if it did */
+    uint64_t trace;     /* hash of the trace; 0 after a failure, or if the target has no coverage */
     uint64_t structure; /* structural signature; 0 for a file of bytes */
-    size_t branches;    /* covered */
-    uint8_t
-        *buckets; /* by branch: the bucket of its count as a bit, 0 if it was not covered; NULL if `branches` is 0 */
-    size_t bucket_span; /* branches that it speaks of */
+    size_t branches;    /* branches covered */
+    uint8_t *buckets;   /* per branch: the bucket of its count as one bit, or 0; NULL if `branches` is 0 */
+    size_t bucket_span; /* entries in `buckets` */
     size_t size;        /* of the input */
     uint8_t *data;      /* the input itself; NULL if the generator failed */
-    char *tape;         /* the choices, as text; NULL for a file of bytes without its tape */
+    char *tape;         /* the choices, as text; NULL for a file of bytes without a tape */
 };
 
-/* Runs one saved file in a process of its own: a tape, plain bytes, or a failure's folder: its input, after those that it
- * needs before it. A pipe is read to its end, and so is standard input, which is "-". Bytes that have their tape beside them (PATH.tape, and it still makes these bytes) are made anew from
- * it, so that the target gets its object too. */
+/* Runs one saved input in its own process. PATH is a tape, plain bytes, or the folder of a failure. From such a
+ * folder, the inputs that the failure needs first are run first, in the same process. "-" is standard input; it and
+ * pipes are read to their end. If bytes have their tape beside them (PATH.tape), and it still makes these bytes, the
+ * input is made from the tape, so that the target gets its object, too. */
 enum bd_status bd_replay_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               struct bd_replay *result) __attribute__((warn_unused_result));
-/* The same without running the target: the verdict is BD_DISCARDED unless the generator failed. */
+/* The same, but the target does not run. The verdict is BD_DISCARDED unless the generator failed. */
 enum bd_status bd_generate_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                 struct bd_replay *result) __attribute__((warn_unused_result));
 void bd_replay_clear(struct bd_replay *result);
 
-/* Calls VISIT with each saved input that PATH stands for, until it returns false: PATH itself, if it is no folder, or a
- * failure's; the inputs of a folder and of those below it, in the order of their names; of a run directory those of its
- * corpus, unless FAILURES_ONLY, then its failures' folders. A folder without any is an error. */
+/* Calls VISIT with the path of each saved input that PATH stands for, until VISIT returns false. If PATH is a file or
+ * the folder of a failure, that is PATH itself. If it is a run directory, these are the inputs in its corpus, or the
+ * folders of its failures if FAILURES_ONLY. For any other folder, these are the inputs in it and below it, ordered by
+ * name. A folder without inputs is an error. */
 enum bd_status bd_inputs_visit(const struct bd_config *config, const char *path, bool failures_only,
                                bool (*visit)(const char *path, void *user), void *user)
     __attribute__((warn_unused_result));
 
-/* ---- Smaller ones ------------------------------------------------------------------------------ */
+/* ---- Shrinking and minimising ------------------------------------------------------------------ */
 
 struct bd_size {
-    uint32_t structural, values; /* choices */
+    uint32_t structural, values; /* numbers of choices */
     size_t bytes;
 };
-/* What shrinking came to. */
+/* The result of shrinking. */
 struct bd_shrink {
     char path[1024];   /* of the smaller input; its tape is PATH.tape */
-    char failure[384]; /* which failure it shows: its signature */
+    char failure[384]; /* the signature of the failure that it shows */
     struct bd_size from, to;
     uint64_t runs;
     double seconds;
 };
 
-/* Looks for the smallest input that shows the same failure as the saved file PATH: a tape, bytes with their tape beside
- * them, a failure's folder, or for a target without a generator plain bytes. Writes it to OUT and OUT.tape, which
- * must not be there yet; NULL: PATH.shrunk, replacing one of before. CONFIG's trials and seconds limit it. The result is never larger:
- * it has fewer bytes, or as many and fewer structural choices, and so on (docs/shrinking.md). BD_INTERRUPTED: the smallest so far was written. */
+/* Looks for the smallest input that shows the same failure as the saved input PATH: a tape, bytes with their tape
+ * beside them, the folder of a failure, or plain bytes if the target has no generator. Writes it to OUT and OUT.tape,
+ * which must not exist yet. If OUT is NULL, writes it to PATH.shrunk and replaces an earlier one. At most CONFIG's
+ * `trials` runs are made, in at most CONFIG's `seconds`; 0 means no limit. The result is never larger than the
+ * original: it has fewer bytes, or as many bytes and fewer structural choices, and so on (docs/shrinking.md). After
+ * BD_INTERRUPTED, the smallest input found so far has been written. */
 enum bd_status bd_shrink_file(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                               const char *out, struct bd_shrink *result) __attribute__((warn_unused_result));
 
-/* The same, and nothing is written: the smaller input itself. To be cleared. */
+/* The same, but returns the smaller input in memory and writes no files. Free RESULT with bd_shrunk_clear. */
 struct bd_shrunk {
     struct bd_shrink made; /* its path is "" */
     char *tape;            /* NULL: PATH does not fail, or cannot be read */
     uint8_t *data;
-    char *failure; /* what happens with it, for people … */
-    char code[32]; /* … and for programs: see bd_replay */
-    char *output;  /* … and the end of what the target then writes to stderr */
+    char *failure; /* what the smaller input does, for people */
+    char code[32]; /* the same for programs, as in bd_replay */
+    char *output;  /* the end of what the target then writes to stderr */
 };
 enum bd_status bd_shrink_in_memory(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                    struct bd_shrunk *result) __attribute__((warn_unused_result));
 void bd_shrunk_clear(struct bd_shrunk *result);
 
-/* What minimising came to. */
+/* The result of minimising or merging. */
 struct bd_minimised {
-    uint64_t inputs, kept, bytes, bytes_kept;    /* merging: those that were in TO already count as kept */
-    uint64_t added;                              /* merging: of the kept, those that were not */
-    uint64_t failures;                           /* inputs that failed: filed in TO/failures */
-    uint64_t unreadable;                         /* files that are no input: told one by one */
-    uint64_t features, branches, valid_branches; /* that the inputs cover together, and so do those kept */
-    uint64_t features_added, branches_added;     /* merging: those that nothing in TO covered before */
-    uint64_t unstable;                           /* features that did not show again when the kept were run once more */
+    uint64_t inputs, kept, bytes, bytes_kept;    /* merging: inputs already in TO count as kept */
+    uint64_t added;                              /* merging: kept inputs that were not in TO before */
+    uint64_t failures;                           /* inputs that failed; they are filed in TO/failures */
+    uint64_t unreadable;                         /* files that are not inputs; each is reported */
+    uint64_t features, branches, valid_branches; /* covered by all inputs together, and by the kept ones */
+    uint64_t features_added, branches_added;     /* merging: what nothing in TO covered before */
+    uint64_t unstable;                           /* features that were missing when the kept inputs ran once more */
     double seconds;
 };
 
-/* Runs all inputs of COUNT folders, or run directories, and copies to the folder TO a smallest set that covers the same:
- * the same branches in the same buckets, and by valid inputs what valid inputs covered. TO must hold nothing yet.
- * With MERGE what is in TO stays, and of FROM only what adds something is copied. Failing inputs are filed in
+/* Runs all inputs of COUNT folders or run directories, FROM, and copies to the folder TO a smallest set with the same
+ * coverage: the same branches in the same buckets, and for valid inputs what valid inputs covered. TO must be empty.
+ * With MERGE, the inputs in TO stay, and only inputs that add coverage are copied. Failing inputs are filed in
  * TO/failures. */
 enum bd_status bd_minimise(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *const *from,
                            size_t count, const char *to, bool merge, struct bd_minimised *result)
     __attribute__((warn_unused_result));
 
-/* Makes COUNT inputs from fresh random choices, without running the target, in a process of its own; then
- * SINK gets each (index, bytes, tape as text), in this process, until it answers false. Inputs that the
- * generator discarded are passed over. If the generator fails, SINK gets those before, and the status is
+/* Makes COUNT inputs from fresh random choices in a separate process, without running the target. Then it calls SINK in
+ * this process for each input (index, bytes, tape as text), until SINK returns false. Inputs that the generator
+ * discarded are skipped. If the generator fails, SINK gets the inputs made until then, and the status is
  * BD_SETUP_FAILED. */
 typedef bool bd_sample_sink(uint64_t index, const struct bd_input *input, const char *tape, void *user);
 enum bd_status bd_sample(const struct bd_fuzzer *fuzzer, const struct bd_config *config, uint64_t count,

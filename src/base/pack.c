@@ -132,39 +132,39 @@ bool bd__unpack_begin(struct bd__unpack *unpack, const void *data, size_t size, 
     size_t head = strlen(magic);
     const uint8_t *from = data;
     *unpack = (struct bd__unpack){.at = from, .end = from, .next = from, .last = from};
-    if (size < head || memcmp(data, magic, head) != 0) { return bd__unpack_refuse(unpack, "it is no such file"); }
+    if (size < head || memcmp(data, magic, head) != 0) { return bd__unpack_refuse(unpack, "it has the wrong format"); }
     if (size < head + 4 + SUM) { return bd__unpack_refuse(unpack, "it was cut short"); }
     uint64_t found = number_at(from + head, 4);
     if (found != version) {
-        return bd__unpack_refuse(unpack, "it is of version %llu, and this program knows version %u",
+        return bd__unpack_refuse(unpack, "it has version %llu, and this program reads version %u",
                                  (unsigned long long)found, version);
     }
     unpack->last = from + size - SUM;
     unpack->next = from + head + 4;
     unpack->at = unpack->end = unpack->next;
     if (number_at(unpack->last, SUM) != bd__hash(data, size - SUM)) {
-        return bd__unpack_refuse(unpack, "it is damaged: its bytes do not give the sum at its end");
+        return bd__unpack_refuse(unpack, "it is damaged: its checksum is wrong");
     }
     return true;
 }
 
 bool bd__unpack_end(struct bd__unpack *unpack)
 {
-    if (unpack->at != unpack->end) { return bd__unpack_refuse(unpack, "it is longer than what is known of it"); }
-    if (unpack->next != unpack->last) { return bd__unpack_refuse(unpack, "something follows it"); }
+    if (unpack->at != unpack->end) { return bd__unpack_refuse(unpack, "it is longer than expected"); }
+    if (unpack->next != unpack->last) { return bd__unpack_refuse(unpack, "there is more data after its end"); }
     return bd__unpack_fine(unpack);
 }
 
 bool bd__unpack_section(struct bd__unpack *unpack, const char *tag)
 {
     if (!bd__unpack_fine(unpack)) { return false; }
-    if (unpack->at != unpack->end) { return bd__unpack_refuse(unpack, "it is longer than what is known of it"); }
+    if (unpack->at != unpack->end) { return bd__unpack_refuse(unpack, "it is longer than expected"); }
     size_t left = (size_t)(unpack->last - unpack->next);
     bool found = left >= SECTION_HEAD && memcmp(unpack->next, tag, TAG) == 0;
     memcpy(unpack->tag, tag, TAG);
     if (!found) { return bd__unpack_refuse(unpack, "it is missing"); }
     uint64_t size = number_at(unpack->next + TAG, 8);
-    if (size > left - SECTION_HEAD) { return bd__unpack_refuse(unpack, "it is cut short"); }
+    if (size > left - SECTION_HEAD) { return bd__unpack_refuse(unpack, "it was cut short"); }
     unpack->at = unpack->next + SECTION_HEAD;
     unpack->end = unpack->next = unpack->at + size;
     return true;
@@ -178,7 +178,7 @@ void bd__unpack_clear(struct bd__unpack *unpack)
 const void *bd__unpack_bytes(struct bd__unpack *unpack, size_t size, const char *what)
 {
     if (size > (size_t)(unpack->end - unpack->at)) {
-        bd__unpack_refuse(unpack, "it ends within %s", what);
+        bd__unpack_refuse(unpack, "it ends in the middle of %s", what);
         return NULL;
     }
     const void *found = unpack->at;
@@ -191,7 +191,7 @@ static uint64_t read_number(struct bd__unpack *unpack, unsigned size, uint64_t m
     const uint8_t *at = bd__unpack_bytes(unpack, size, what);
     uint64_t number = at ? number_at(at, size) : 0;
     if (number > most) {
-        bd__unpack_refuse(unpack, "%s is %llu, and may be %llu at most", what, (unsigned long long)number,
+        bd__unpack_refuse(unpack, "%s is %llu, and may be at most %llu", what, (unsigned long long)number,
                           (unsigned long long)most);
         return 0;
     }
@@ -230,7 +230,7 @@ uint64_t bd__unpack_count(struct bd__unpack *unpack, uint64_t most, size_t size,
 {
     uint64_t count = read_number(unpack, 8, most, what), left = (uint64_t)(unpack->end - unpack->at);
     if (size && count > left / size) {
-        bd__unpack_refuse(unpack, "%s is %llu, more than there is", what, (unsigned long long)count);
+        bd__unpack_refuse(unpack, "%s is %llu, more than the file holds", what, (unsigned long long)count);
         return 0;
     }
     return count;
@@ -257,7 +257,7 @@ char *bd__unpack_string(struct bd__unpack *unpack, size_t most, const char *what
     const char *at = bd__unpack_bytes(unpack, size, what);
     if (!at) { return NULL; }
     if (size > most || memchr(at, 0, size)) {
-        bd__unpack_refuse(unpack, "%s is no text of at most %zu bytes", what, most);
+        bd__unpack_refuse(unpack, "%s is not a text of at most %zu bytes", what, most);
         return NULL;
     }
     char *copy = bd__memory((size_t)size + 1, 1);

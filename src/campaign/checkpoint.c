@@ -1,6 +1,6 @@
-/* checkpoint.c: when checkpoints are made. The supervisor asks the worker to hold still between two trials, packs the state
- * into memory, lets the worker go, and writes; the ring pays for packing alone. Making one takes at most about a
- * hundredth of the time, however large it is: where it takes long, they are rarer. */
+/* checkpoint.c: decides when to make a checkpoint, and makes it. The supervisor holds the worker between two trials,
+ * packs the state into memory, releases the worker, and then writes the file. So packing is all that delays the ring.
+ * Checkpoints take at most about 1 % of the run time: the longer one takes, the longer the wait for the next. */
 #include "campaign/checkpoint.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@ void bd__checkpoint_begin(struct bd__supervisor *s)
     s->checkpoint.at = s->checkpoint.none ? HUGE_VAL : now_of(s) + s->checkpoint.period;
 }
 
-/* What could not be written yet must not be thought of as saved: it would be lost with this process, and not be found again
- * by one that goes on from here. */
+/* No checkpoint is made while a file or row is unsaved or a failure unexamined. It would be lost with this process, and
+ * a campaign resumed from that checkpoint would not find it again. */
 static bool is_possible(const struct bd__supervisor *s)
 {
     return !s->checkpoint.none && !s->damage && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->filing.unexamined;
@@ -33,12 +33,12 @@ static bool is_possible(const struct bd__supervisor *s)
 
 static void pack(struct bd__supervisor *s)
 {
-    enum { LITTLE = 16 << 20 }; /* bytes: some hundredths of a second */
+    enum { LITTLE = 16 << 20 }; /* bytes that load in a few hundredths of a second */
     bd__state_save(s, &s->checkpoint.pack);
-    /* What a target wrote here may be wrong and yet look sound. What could not be loaded again must not replace what can. If a
-     * target crashes, that is worth the time however large it is. */
+    /* What a target overwrote may be wrong and still look sound. A checkpoint that cannot be loaded must not replace
+     * one that can. After a worker has died, loading it is worth the time however large it is. */
     bool doubtful = s->suspect || (s->ring->tally.trials && s->checkpoint.pack.out.size <= LITTLE);
-    if (doubtful && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "what a checkpoint holds"); }
+    if (doubtful && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "the state of the campaign"); }
     s->suspect = false;
 }
 
@@ -46,7 +46,7 @@ void bd__checkpoint_take(struct bd__supervisor *s)
 {
     bd__pack_clear(&s->checkpoint.pack);
     if (s->checkpoint.none || !bd__damage_check(s, false) || !bd__damage_check_corpus(s)) { return; }
-    bd__damage_rescue(s, pack, "what a checkpoint holds");
+    bd__damage_rescue(s, pack, "the state of the campaign");
     if (s->damage) { bd__pack_clear(&s->checkpoint.pack); }
 }
 
@@ -60,11 +60,11 @@ void bd__checkpoint_write(struct bd__supervisor *s)
     bd__pack_clear(&s->checkpoint.pack);
 }
 
-/* With nobody at work. BEGAN: when the worker was asked. */
+/* The worker must be held, or there must be none. BEGAN: when the worker was asked to hold still. */
 static void make(struct bd__supervisor *s, double began)
 {
-    bd__journal_rows(s);         /* all that are of trials before it; the others will be made again */
-    bd__filing_save(&s->filing); /* likewise: who goes on from here counts on from what the folders say */
+    bd__journal_rows(s);         /* all rows up to here; a resumed campaign makes the later ones again */
+    bd__filing_save(&s->filing); /* a resumed campaign continues the counts in the folders */
     bd__checkpoint_take(s);
     bd__pulse_let_go(&s->ring->rig.pulse);
     bd__checkpoint_write(s);
@@ -75,7 +75,7 @@ static void make(struct bd__supervisor *s, double began)
 
 void bd__checkpoint_now(struct bd__supervisor *s)
 {
-    bd__pulse_let_go(&s->ring->rig.pulse); /* whoever was asked is gone */
+    bd__pulse_let_go(&s->ring->rig.pulse); /* the worker that was asked has ended */
     if (is_possible(s)) { make(s, now_of(s)); }
 }
 
@@ -83,7 +83,7 @@ void bd__checkpoint_tick(struct bd__supervisor *s)
 {
     double now = now_of(s);
     if (now < s->checkpoint.at || !is_possible(s)) {
-        bd__pulse_let_go(&s->ring->rig.pulse); /* whoever asked the worker to hold still: it is not we */
+        bd__pulse_let_go(&s->ring->rig.pulse); /* if anything asks the worker to hold still, it is not us */
         return;
     }
     if (bd__pulse_ask(&s->ring->rig.pulse, ASK_PATIENCE)) { make(s, now); }

@@ -36,7 +36,7 @@ void bd__damage_note(struct bd__supervisor *s, const char *what)
     bd__supervise_stop(s);
 }
 
-/* ---- the stages: pointers are what they were, counts fit ------------------------------------------ */
+/* ---- the stages: pointers must not change, counts must fit ---------------------------------------- */
 
 #define SAME(member) (ring->member == m->member)
 
@@ -98,7 +98,7 @@ static const char *find_in_stages(const struct bd__ring *ring, const struct bd__
     return NULL;
 }
 
-/* What is between the two processes: flags, and reasons for them. */
+/* Checks the flags between the two processes, and that there is a reason for each. */
 static const char *find_in_signals(const struct bd__supervisor *s, const struct bd__ring *ring)
 {
     const bool *flag[] = {&ring->finished,           &ring->covers_nothing, &ring->own_verdict,
@@ -113,7 +113,7 @@ static const char *find_in_signals(const struct bd__supervisor *s, const struct 
     if (ring->covers_nothing && ring->calibration.silent != ring->calibration.inputs) { return "its signals"; }
     if (atomic_load(&ring->rig.pulse.stop) && !s->stopping) { return "its signals"; }
     bool seeds =
-        ring->seeds_run <= ring->seeds.count || ring->seeds_run == s->memory->ring.seeds_run; /* resumed without */
+        ring->seeds_run <= ring->seeds.count || ring->seeds_run == s->memory->ring.seeds_run; /* resumed without any */
     uint64_t shown = atomic_load(&ring->rows_shown), taken = atomic_load(&ring->rows_taken);
     bool rows = taken == s->rows_taken && shown - taken <= BD__ROWS && ring->row_at > 0;
     return rows && atomic_load(&ring->glance_now) <= 1 && seeds ? NULL : "its signals";
@@ -208,7 +208,7 @@ struct bd__case *bd__damage_read_entry(struct bd__supervisor *s, uint32_t id)
     return NULL;
 }
 
-/* An input of which only the bytes are known. */
+/* A copy of FLIGHT with its bytes only. */
 static struct bd__case *without_choices(const struct bd__case *flight)
 {
     struct {
@@ -228,7 +228,7 @@ static struct bd__case *without_choices(const struct bd__case *flight)
     return &bare->kept;
 }
 
-/* A warm-up has no number, a repetition that of the trial before. */
+/* A warm-up has number 0. A repetition has the number of the trial that it repeats. */
 static bool number_is_sound(const struct bd__ring *ring)
 {
     return ring->rig.trial.number == 0 || ring->rig.trial.number == ring->tally.trials + !ring->calibrating;
@@ -254,7 +254,7 @@ struct bd__case *bd__damage_read_flight(struct bd__supervisor *s, const struct b
     return without_choices(&flight);
 }
 
-/* ---- the last line ---------------------------------------------------------------------------- */
+/* ---- the last line of defence ------------------------------------------------------------------- */
 
 struct errand {
     struct bd__supervisor *s;

@@ -1,4 +1,4 @@
-/* record.c: what the worker shows, written down: figures and corpus. */
+/* journal.c: records what the worker shows: figures and corpus. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
     if (seconds > 0) { s->now.trials_per_second = (double)(trials - s->speed[oldest].trials) / seconds; }
 }
 
-/* Also for those who hear of a find: between two sightings the seeds may have come to their end. */
+/* Also called before config.found: the last seed may have been run since the last sighting. */
 static void look_at_seeds(struct bd__supervisor *s)
 {
     struct bd_seeding *seeds = &s->now.seeds;
@@ -68,7 +68,7 @@ void bd__journal_corpus(struct bd__supervisor *s, double patience)
     uint32_t size = bd__corpus_size(&s->ring->corpus);
     bool last = isinf(patience);
     for (; !s->damage && s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
-        /* While the disk is full, entries wait where they are, in the arena: copies would only take more memory. */
+        /* While the disk is full, entries wait in the arena. Copies of them would only take more memory. */
         if (last ? bd__rundir_stuck(&s->dir) : bd__rundir_waits(&s->dir)) { break; }
         struct bd__case *kept = bd__damage_read_entry(s, s->corpus_saved);
         if (!kept) { break; }
@@ -86,7 +86,7 @@ void bd__journal_found(struct bd__supervisor *s, const struct bd__case *kept, co
 {
     const struct bd_config *config = &s->ring->rig.config;
     if (!config->found) { return; }
-    if (output) { bd__journal_corpus(s, HUGE_VAL); } /* what was kept before it failed comes first */
+    if (output) { bd__journal_corpus(s, HUGE_VAL); } /* report the entries kept before the failure first */
     char what[64], failure[96];
     struct bd__text tape = {0};
     look_at_seeds(s);
@@ -157,7 +157,7 @@ static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool 
     return true;
 }
 
-/* What the campaign holds cannot be trusted: the last of what was recorded before. */
+/* After damage: the arena cannot be trusted, so only what the supervisor knows itself is recorded. */
 static void record_what_is_known(struct bd__supervisor *s)
 {
     const struct bd__ring *ring = s->ring;
@@ -191,8 +191,9 @@ static void record_last(struct bd__supervisor *s)
     update(s, &last);
     s->now.trials_per_second = s->now.seconds > 0 ? (double)s->now.figures.trials / s->now.seconds : 0;
     bd__supervise_tell(s);
-    /* If the last worker was killed within a trial, that trial is planned and not counted: the checkpoint before stays, so
-     * that it is made again. The last row is out of turn where rows are by trials: who goes on does without it. */
+    /* If the last worker was killed within a trial, that trial was planned but not counted. Then no checkpoint is made,
+     * so that resuming makes the trial again. With a limit of trials, the last row is out of turn; the checkpoint comes
+     * before it, so that resuming cuts it off. */
     sound = sound && !s->cut_off;
     if (sound && ring->rig.config.trials) { bd__checkpoint_take(s); }
     if (s->row_trials != ring->tally.trials) { bd__journal_row(s); }

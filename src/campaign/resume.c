@@ -1,5 +1,5 @@
-/* resume.c: a campaign gone on with. First everything is read and checked, and nothing touched; then the directory is
- * brought back to the checkpoint; then the ring turns as if it had never stopped. */
+/* resume.c: resumes a campaign. First reads and checks everything, and changes nothing. Then returns the directory to
+ * its state at the checkpoint. After that the ring turns as if it had never stopped. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,7 +15,7 @@ static enum bd_status refuse_file(const struct bd__supervisor *s, const struct b
     struct bd__text why = {0};
     bd__text_printf(&why, "%s/state: %s", s->dir.path, bd__text_str(&unpack->why));
     enum bd_status status =
-        bd__recover_refuse(&s->dir, BD_FORMAT, bd__text_str(&why), "its inputs and failures are there all the same");
+        bd__recover_refuse(&s->dir, BD_FORMAT, bd__text_str(&why), "its inputs and failures can still be used");
     bd__text_clear(&why);
     return status;
 }
@@ -36,16 +36,16 @@ enum bd_status bd__resume_open(struct bd__resume *resume, struct bd__supervisor 
     return status;
 }
 
-/* Has the campaign come to its limits already? They count from its very start. */
+/* Has the campaign reached its limits already? They count from its start. */
 static bool is_over(const struct bd__supervisor *s, struct bd__text *why)
 {
     const struct bd_config *k = &s->ring->rig.config;
     uint64_t trials = s->ring->tally.trials;
     if (k->trials && trials >= k->trials) {
-        bd__text_printf(why, "it has had %llu trials, and -n is %llu", (unsigned long long)trials,
+        bd__text_printf(why, "it has already made %llu trials, and -n is %llu", (unsigned long long)trials,
                         (unsigned long long)k->trials);
     } else if (k->seconds > 0 && s->now.seconds >= k->seconds) {
-        bd__text_printf(why, "it has run for %.1f s, and -t is %.1f s", s->now.seconds, k->seconds);
+        bd__text_printf(why, "it has already run for %.1f s, and -t is %.1f s", s->now.seconds, k->seconds);
     }
     return why->size > 0;
 }
@@ -56,24 +56,25 @@ static enum bd_status check(struct bd__resume *resume, struct bd__supervisor *s)
     enum bd_status status = BD_OK;
     if (!bd__terms_hold(&resume->terms, s->ring, &why)) {
         status = bd__recover_refuse(&s->dir, BD_USAGE, bd__text_str(&why),
-                                    "put it back as it was, or start a new campaign with -o");
+                                    "use the same program and dictionary as before, or start a new campaign with -o");
     } else if (!bd__state_load(s, &resume->unpack)) {
         status = refuse_file(s, &resume->unpack);
     } else if (is_over(s, &why)) {
         status = bd__recover_refuse(&s->dir, BD_USAGE, bd__text_str(&why),
-                                    "both count from its start: give a larger -n or -t");
+                                    "both count from the start of the campaign: give a larger -n or -t");
     }
     bd__text_clear(&why);
     return status;
 }
 
-/* The distinct failures, also those met after the checkpoint: they are met again, and not counted twice. What the sanitized
- * build finds lags behind the trial that it is of, so it is the folders that say how many there are up to here. */
+/* Reads the distinct failures, including those found after the checkpoint: the campaign will meet these again, and must
+ * not count them twice. The sanitized build finds failures later than the trial that they belong to, so the number of
+ * distinct failures so far comes from the folders, not from the checkpoint. */
 static void read_failures(struct bd__supervisor *s)
 {
     struct bd__text problems = {0};
     if (!bd__failures_read(&s->filing.known, s->dir.path, &problems) || problems.size) {
-        bd__warn(&s->log, "failures of before cannot be read: %s", bd__text_str(&problems));
+        bd__warn(&s->log, "cannot read all failures of the earlier run: %s", bd__text_str(&problems));
     }
     s->filing.saved = s->filing.known.count;
     s->ring->tally.distinct_failures = 0;
@@ -90,8 +91,7 @@ enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor 
     if (status != BD_OK) { return status; }
     if (!bd__recover_cut_plot(&s->dir, s->plot_size)) { return BD_IO; }
     uint32_t size = bd__corpus_size(&ring->corpus);
-    struct bd__recover_corpus corpus = {&ring->corpus.entry[0].kept, sizeof *ring->corpus.entry, size};
-    bd__recover_files(&s->dir, &s->from, &corpus);
+    bd__recover_files(&s->dir, &s->from, &ring->corpus);
     read_failures(s);
     bd__filing_resume_shrinking(&s->filing);
     s->corpus_saved = size;

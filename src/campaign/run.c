@@ -1,4 +1,4 @@
-/* run.c: a campaign from its first directory to its last figure. */
+/* run.c: a campaign from beginning to end, including its return to a checkpoint after damage. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,7 +49,7 @@ static void describe(struct bd__supervisor *s)
     bd__text_clear(&setup);
 }
 
-/* The failures of BEFORE are on disk, and count, although the trials that they were of will not be made again. */
+/* The failures of BEFORE are on disk, so they count, although their trials will not be made again. */
 static void keep_count(struct bd__supervisor *s, const struct bd_figures *before)
 {
     struct bd_figures *t = &s->ring->tally;
@@ -59,15 +59,15 @@ static void keep_count(struct bd__supervisor *s, const struct bd_figures *before
     t->failures = t->crashes + t->timeouts + t->memory_outs;
     t->trials = t->valid + t->invalid + t->failures + t->discarded;
     t->distinct_failures = s->filing.known.count;
-    for (size_t i = 0; i < s->filing.known.count; i++) { /* what comes now is no repetition */
+    for (size_t i = 0; i < s->filing.known.count; i++) { /* later failures are new ones, not the same ones again */
         struct bd__distinct *d = &s->filing.known.one[i];
         if (d->last_trial > t->trials) { d->last_trial = t->trials; }
     }
     s->now.figures = bd__ring_figures(s->ring);
 }
 
-/* The supervisor's own memory of the campaign. After damage it goes another way than before, or it would come to the same; its
- * time goes on. */
+/* Copies the campaign to the supervisor's own memory. After damage, first changes the random numbers, because the same
+ * ones would lead to the same damage, and carries on the time and the failures from before. */
 static void begin_again(struct bd__supervisor *s)
 {
     struct bd__ring *ring = s->ring;
@@ -83,7 +83,7 @@ static void begin_again(struct bd__supervisor *s)
     bd__damage_begin(s);
 }
 
-/* Somebody waits for the end of the campaign: names of functions are not worth more of his time. */
+/* Is somebody waiting for the campaign to end? Then looking up the names of functions is not worth the time. */
 static bool in_a_hurry(const void *user)
 {
     const struct bd__ring *ring = user;
@@ -95,10 +95,10 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
 {
     struct bd__ring *ring = s->ring;
     bool interrupted = false;
-    s->start = s->filing.start = bd__clock_seconds() - s->now.seconds; /* as if it had never stopped */
+    s->start = s->filing.start = bd__clock_seconds() - s->now.seconds; /* if resumed, as if it had never stopped */
     if (ring->rig.config.seconds > 0) { ring->deadline = s->start + ring->rig.config.seconds; }
     bd__checkpoint_begin(s);
-    if (!ring->rig.config.resume) { bd__checkpoint_now(s); } /* so that whatever happens, there is one */
+    if (!ring->rig.config.resume) { bd__checkpoint_now(s); } /* so that there always is one */
     enum bd_status status = bd__supervise(s, &interrupted);
     bd__journal_corpus(s, HUGE_VAL);
     bd__supervise_await_sanitized(s, interrupted || status != BD_OK);
@@ -109,12 +109,12 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
             &s->log,
             "%s: build the software under test with bediv cc (or with "
             "-fsanitize-coverage=inline-8bit-counters,pc-table) and link it into this program. trace-pc-guard works "
-            "in its place; trace-pc and trace-cmp by themselves do not",
+            "too; trace-pc and trace-cmp alone do not",
             ring->rig.cover.branches ? "no input covered anything" : "no coverage instrumentation is linked in");
         status = BD_NO_COVERAGE;
     }
     const struct bd__rundir *dir = &s->dir;
-    bool no_checkpoint = dir->state_old && !*dir->spill; /* who has a spill directory knows that the disk is full */
+    bool no_checkpoint = dir->state_old && !*dir->spill; /* with a spill directory, an old one is to be expected */
     bool behind = dir->unsaved || dir->rows.size || dir->row_torn || dir->stats_old || no_checkpoint;
     bool ended = status == BD_OK || status == BD_DAMAGED;
     if (ended && behind) { return BD_IO; }
@@ -152,7 +152,7 @@ static void ask_to_stop(void *user)
     bd__supervise_stop(user);
 }
 
-/* The campaign of the ring, which is open, in a new directory or in that of RESUME. */
+/* Runs the campaign, whose ring is open, in a new directory or in that of RESUME. */
 static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config *config, struct bd__resume *resume,
                                struct bd_summary *summary)
 {
@@ -165,7 +165,7 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
         struct bd__sanitized_corpus corpus = {corpus_tape, s};
         status = bd__sanitized_open(&s->sanitized, &ring->rig.config, corpus, &s->log);
     }
-    if (config->resume) { ring->rig.longest = resume->terms.longest; } /* the seeds may have had a say in it */
+    if (config->resume) { ring->rig.longest = resume->terms.longest; } /* the seeds may have decided it */
     if (status == BD_OK && !config->resume) {
         status = bd__rundir_create(&s->dir, config->directory, bd__rig_name(&ring->rig), &s->log);
     }
@@ -205,7 +205,7 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
     return status;
 }
 
-/* One campaign, or what is left of it since it was last damaged. */
+/* Runs one campaign, or the rest of it after damage. */
 static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config *config, struct bd__setback *setback,
                           struct bd_summary *summary)
 {
@@ -234,7 +234,7 @@ static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config
     return status;
 }
 
-/* The campaign is to go on from its last checkpoint: CONFIG says so then. */
+/* After damage: should the campaign resume from its last checkpoint? If so, CONFIG is changed to say that. */
 static bool goes_on(struct bd_config *config, struct bd__setback *setback, const struct bd_summary *summary)
 {
     enum { IN_A_ROW = 3, IN_ALL = 100 };
@@ -245,16 +245,15 @@ static bool goes_on(struct bd_config *config, struct bd__setback *setback, const
     setback->figures = summary->last.figures;
     bool resumable = config->checkpoint_seconds >= 0 && !config->spill;
     if (resumable && setback->in_a_row <= IN_A_ROW && setback->count <= IN_ALL) {
-        bd__info(&log, "going back to the last checkpoint");
+        bd__info(&log, "resuming from the last checkpoint");
         config->resume = true;
         config->directory = summary->directory;
         return true;
     }
     bd__error(&log,
-              "the campaign ends here: the target keeps writing into the fuzzer's memory. Mend that first; "
-              "AddressSanitizer shows "
-              "where it happens (a build with it, or --sanitized). %s",
-              resumable ? "--resume goes on from the last checkpoint" : "There is no checkpoint to go on from");
+              "the campaign ends here: the target keeps writing into the fuzzer's memory. Fix that first; "
+              "AddressSanitizer shows where it happens (build with it, or use --sanitized). %s",
+              resumable ? "--resume continues from the last checkpoint" : "There is no checkpoint to resume from");
     return false;
 }
 
@@ -270,7 +269,7 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
         again.directory = before->directory;
         status = run(fuzzer, &again, &setback, last);
         bool began = *last->directory;
-        if (!began) { /* the checkpoint is not what it should be */
+        if (!began) { /* the checkpoint could not be loaded */
             *last = *before;
             status = BD_DAMAGED;
             break;

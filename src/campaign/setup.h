@@ -1,7 +1,7 @@
 /* setup.h: what a campaign is about: its program's name, its dictionary, and the record of how it was
  * started. */
-#ifndef BD_RING_SETUP_H
-#define BD_RING_SETUP_H
+#ifndef BD_CAMPAIGN_SETUP_H
+#define BD_CAMPAIGN_SETUP_H
 
 #include "base/text.h"
 #include "gen/dict.h"

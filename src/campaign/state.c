@@ -3,9 +3,9 @@
 #include "base/clock.h"
 
 static const char magic[] = "bediv-state\n";
-enum { VERSION = 2 };               /* 2: entries of the corpus say whether they are witnesses */
+enum { VERSION = 2 };               /* since 2, corpus entries say whether they are witnesses */
 static const double LONGEST = 1e10; /* seconds: three centuries */
-/* Of anything that is counted: sums of a few of them do not overflow. */
+/* Limit for every count, so that the sum of a few counts does not overflow. */
 static const uint64_t MANY = (uint64_t)1 << 60;
 
 /* ---- the ring -------------------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static void load_tally(struct bd_figures *t, struct bd__unpack *unpack)
     }
 }
 
-/* Rows go on as they were, unless there is another limit now. */
+/* The steps between rows continue, unless the limit of trials has changed. */
 static void load_rows(struct bd__ring *ring, struct bd__unpack *unpack)
 {
     uint64_t at = bd__unpack_u64(unpack, UINT64_MAX, "the next row"), step = bd__unpack_u64(unpack, MANY, "the rows");
@@ -51,16 +51,16 @@ static void load_rows(struct bd__ring *ring, struct bd__unpack *unpack)
     ring->look_at = ring->row_at;
 }
 
-/* Seeds that were run are in the corpus; of the others the campaign knows only how many there were. */
+/* The checkpoint has the number of seeds, and how many of them were run, but not the seeds. */
 static void load_seeds(struct bd__ring *ring, struct bd__unpack *unpack)
 {
     ring->seeds_run = bd__unpack_u64(unpack, MANY, "the seeds run");
     uint64_t count = bd__unpack_u64(unpack, MANY, "the seeds");
     if (ring->seeds_run < count && ring->seeds.count != count) {
-        bd__unpack_refuse(unpack, "%llu of %llu seeds were not run yet: name the same ones again with --seeds",
+        bd__unpack_refuse(unpack, "%llu of %llu seeds did not run yet: give the same --seeds again",
                           (unsigned long long)(count - ring->seeds_run), (unsigned long long)count);
-    } else if (ring->seeds.count && ring->seeds.count != count) { /* it would begin somewhere among them */
-        bd__unpack_refuse(unpack, "it began with %llu seeds, and now there are %llu: leave out --seeds",
+    } else if (ring->seeds.count && ring->seeds.count != count) { /* it would start in the middle of other seeds */
+        bd__unpack_refuse(unpack, "it began with %llu seeds, and now there are %llu: leave --seeds out",
                           (unsigned long long)count, (unsigned long long)ring->seeds.count);
     }
 }
@@ -169,7 +169,7 @@ bool bd__state_loads(struct bd__supervisor *s, const struct bd__pack *pack)
     struct bd_fuzzer fuzzer = ring->rig.target.fuzzer;
     struct bd__unpack unpack;
     struct bd__terms terms;
-    if (ring->rig.plain) { fuzzer.generate = NULL; } /* it got that of plain bytes, and gets it again */
+    if (ring->rig.plain) { fuzzer.generate = NULL; } /* bd__rig_init sets it to the generator of plain bytes again */
     bd__state_open(&unpack, pack->out.data, pack->out.size, &terms);
     bool loads = bd__unpack_fine(&unpack) && bd__ring_open(&scratch.ring, &fuzzer, &ring->rig.config, &s->log) == BD_OK;
     if (loads) {

@@ -1,6 +1,6 @@
-/* supervise.c: the process around the ring, while it turns. It owns the run directory, the clock, the limits and the
- * signals, and never runs generator or target code. What it reads from the arena may be anything that they wrote there:
- * damage.h. */
+/* supervise.c: the supervisor while the ring turns. It owns the run directory, the clock, the limits and the signals,
+ * and never runs foreign code. It cannot trust what it reads from the arena, because foreign code may have overwritten
+ * it: see damage.h. */
 #include <signal.h>
 #include <stdlib.h>
 
@@ -10,9 +10,9 @@
 #include "exec/worker.h"
 
 static const double PROGRESS_PERIOD = 0.1, RETRY_PERIOD = 2, STATS_PERIOD = 5, SAVE_PATIENCE = 0.05;
-enum { TRIES = 3 }; /* of what fails without a trial in between */
+enum { TRIES = 3 }; /* for set-ups, and for workers that die in the engine's own code, without progress in between */
 
-/* ---- what people should know ----------------------------------------------------------------- */
+/* ---- warnings -------------------------------------------------------------------------------- */
 
 static void tell_calibration(struct bd__supervisor *s)
 {
@@ -27,7 +27,7 @@ static void tell_calibration(struct bd__supervisor *s)
     if (k->traces_pc) {
         bd__warn(
             &s->log,
-            "a part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
+            "part of the program is built with -fsanitize-coverage=trace-pc: its branches are not counted. Build it "
             "with inline-8bit-counters,pc-table instead");
     }
     if (k->generator_drift) {
@@ -41,12 +41,13 @@ static void tell_calibration(struct bd__supervisor *s)
                  k->overwritten, k->inputs);
     }
     if (k->varied) {
-        bd__warn(&s->log,
-                 "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
-                 "noise. Remedy: a .reset hook that brings the target back to a known state, fixed hash seeds, one "
-                 "thread",
-                 100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
-                 (unsigned long long)k->covered);
+        bd__warn(
+            &s->log,
+            "stability %.1f%%: %llu of %llu branches varied when the same input was run again; traces are partly "
+            "noise. To fix it, write a .reset hook that brings the target back to a known state, fix hash seeds, use "
+            "one thread",
+            100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
+            (unsigned long long)k->covered);
     }
 }
 
@@ -67,13 +68,13 @@ void bd__supervise_tell(struct bd__supervisor *s)
 
 /* ---- the clock ------------------------------------------------------------------------------- */
 
-/* Figures by time: ten times a second, but rarer where making the sums behind B(q) takes long. */
+/* The figures are updated ten times per second, but less often if the sums for B(q) take long. */
 static double progress_period(const struct bd__supervisor *s)
 {
     return PROGRESS_PERIOD + 1e-6 * (double)s->now.figures.branches;
 }
 
-/* Rows by time: dense at first, when most happens, every five seconds later. */
+/* Rows of plot_data by time: one per second at first, when most happens; later one every five seconds. */
 static double row_period(double seconds)
 {
     return seconds < 60 ? 1 : 5;
@@ -85,7 +86,7 @@ void bd__supervise_stop(struct bd__supervisor *s)
     atomic_store(&s->ring->rig.pulse.stop, true);
 }
 
-/* Not while a failure is filed: whoever does that has its folder in hand. */
+/* Does nothing while a failure is being filed, because filing uses its folder. */
 void bd__supervise_follow(struct bd__supervisor *s)
 {
     if (s->filing.busy) { return; }
@@ -95,7 +96,7 @@ void bd__supervise_follow(struct bd__supervisor *s)
     }
     if (s->removals != s->dir.removals) {
         s->removals = s->dir.removals;
-        s->corpus_saved = 0; /* it is in the arena: all of it is written again */
+        s->corpus_saved = 0; /* write all entries again; they are still in the arena */
         if (!s->checkpoint.none) { s->checkpoint.at = 0; }
     }
 }
@@ -137,18 +138,18 @@ static void do_due(struct bd__supervisor *s)
 
 void bd__supervise_tick(void *user)
 {
-    bd__damage_rescue(user, do_due, "what the worker shows");
+    bd__damage_rescue(user, do_due, "the worker's figures");
 }
 
 /* ---- the sanitized build ------------------------------------------------------------------------- */
 
-/* What the sanitized build has answered is filed. */
+/* Files the answers of the sanitized build. */
 static void take_answers(struct bd__supervisor *s)
 {
     struct bd__sanitized_answer answer;
     while (bd__sanitized_next(s->sanitized, &answer)) {
         struct bd__case *kept = answer.about == BD__ABOUT_ENTRY ? bd__damage_read_entry(s, answer.entry) : NULL;
-        if (kept) { /* memory errors that do not crash are mostly found so */
+        if (kept) { /* most memory errors that do not crash are found this way */
             s->now.sanitized_failures++;
             s->now.last_failure_seconds = bd__clock_seconds() - s->start;
             bd__filing_found_there(&s->filing, kept, &answer);
@@ -161,7 +162,7 @@ static void take_answers(struct bd__supervisor *s)
     }
 }
 
-/* While the ring turns: nothing is in hand, so answers can be filed. */
+/* The tick of a campaign's worker. No failure is being filed at that time, so answers can be. */
 static void turn(void *user)
 {
     struct bd__supervisor *s = user;
@@ -169,7 +170,7 @@ static void turn(void *user)
     bd__damage_rescue(s, take_answers, "the corpus");
 }
 
-/* The time is over: shrinking ends with the best that it has so far. */
+/* There is no more time: asks the sanitized build for the best that shrinking has so far. */
 static void end_shrinking(struct bd__supervisor *s)
 {
     static const double PATIENCE = 3;
@@ -192,7 +193,7 @@ void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once)
     bd__sanitized_tick(z, s->corpus_saved);
     take_answers(s);
     if (!at_once && bd__sanitized_waiting(z) > MANY) {
-        bd__info(&s->log, "%llu inputs are still to be run by %s; that may take up to %d s",
+        bd__info(&s->log, "%llu inputs still have to run on %s; this may take up to %d s",
                  (unsigned long long)bd__sanitized_waiting(z), s->ring->rig.config.sanitized, PATIENCE);
     }
     while (bd__sanitized_is_busy(z) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
@@ -208,12 +209,12 @@ void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once)
 
 /* ---- failures -------------------------------------------------------------------------------- */
 
-/* The ring's books are closed for the trial in flight, which failed. */
+/* The guide and the tally learn of the trial in flight, which failed. */
 static void close_books(struct bd__supervisor *s)
 {
     struct bd__ring *ring = s->ring;
     struct bd__trial *t = &ring->rig.trial;
-    bool planned = t->number > 0 && !ring->calibrating; /* else a warm-up or a repetition: no guide asked for it */
+    bool planned = t->number > 0 && !ring->calibrating; /* else a warm-up or a repetition: the guide did not plan it */
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
     ring->calibrating = false;
@@ -221,7 +222,7 @@ static void close_books(struct bd__supervisor *s)
     bd__ring_tally(ring);
 }
 
-/* The trial in flight failed with OUTCOME: on disk first, then the books. */
+/* The trial in flight failed with OUTCOME. First it is filed on disk, then it is counted. */
 static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__ring *ring = s->ring;
@@ -234,11 +235,11 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
         ring->rig.trial.choices = failed->choices;
         ring->rig.trial.outcome = *outcome;
         ring->rig.trial.input = (struct bd_input){.data = failed->bytes.data, .size = failed->bytes.size};
-        bd__damage_rescue(s, close_books, "what the guide has learned");
-        ring->rig.trial.choices = (struct bd__choices){0}; /* they were ours */
+        bd__damage_rescue(s, close_books, "the state of the guide");
+        ring->rig.trial.choices = (struct bd__choices){0}; /* they point to our own memory, freed below */
         ring->rig.trial.input = (struct bd_input){0};
     }
-    bd__tally_outcome(&s->now.figures, outcome); /* the last figures, should the books be found to be overwritten */
+    bd__tally_outcome(&s->now.figures, outcome); /* these are the last figures if those in the arena are damaged */
     free(failed);
     if (ring->rig.config.stop_on_failure) { bd__supervise_stop(s); }
 }
@@ -251,7 +252,7 @@ void bd__supervise_explain(struct bd__supervisor *s, const char *output)
 
 /* ---- the campaign ---------------------------------------------------------------------------- */
 
-/* Between two workers: what the last one did not show, for it may have lived for less than a tick. */
+/* Between two workers: shows the figures in place of the last one, which may have lived for less than a tick. */
 static void look(struct bd__supervisor *s)
 {
     struct bd__ring *ring = s->ring;
@@ -264,12 +265,12 @@ static void mend(struct bd__supervisor *s)
     bd__ring_mend(s->ring);
 }
 
-/* A worker died in the engine's own code. From outside somebody may kill it; otherwise it is a mistake of ours,
- * or of a thread that the target left running: told in full, and no reason to go on for ever. */
+/* A worker died in the engine's own code. Either somebody killed it from outside, or it is a bug of ours or of a thread
+ * that the target left running. Then the log gets all the details, and the campaign does not try for ever. */
 static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
     if (outcome->failure == BD__FAIL_SIGNAL && outcome->detail == SIGKILL) {
-        bd__warn(&s->log, "a worker was killed from outside; the campaign goes on");
+        bd__warn(&s->log, "a worker was killed from outside; the campaign continues");
         return;
     }
     char what[64];
@@ -277,7 +278,7 @@ static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, c
               *output ? output : "(nothing on stderr)");
     s->deaths = s->deaths_at == s->ring->tally.trials ? s->deaths + 1 : 1;
     s->deaths_at = s->ring->tally.trials;
-    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in its own code"); }
+    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in the fuzzer's own code"); }
 }
 
 static void work(void *ring)
@@ -304,7 +305,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         if (worker.interrupted) { s->stopping = true; }
         bool sound = bd__damage_check(s, phase == BD__PHASE_RING);
         s->suspect |= end == BD__WORKER_FAILED;
-        /* It needs another, whoever starts that: this process, or one that resumes the campaign. */
+        /* Another worker must take over, in this process or in one that resumes the campaign. */
         bool worn_out = ring->own_verdict || atomic_load(&ring->rig.pulse.retire);
         s->now.restarts += !ring->finished && (end == BD__WORKER_FAILED || (end == BD__WORKER_FINISHED && worn_out));
         if (end == BD__WORKER_NONE) {
@@ -314,7 +315,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
             outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
             settle_failure(s, &outcome, bd__text_str(&output));
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_SETUP) {
-            /* What somebody killed may well work the next time. */
+            /* If somebody killed it, the set-up may well work the next time. */
             bool killed = outcome.failure == BD__FAIL_SIGNAL && outcome.detail == SIGKILL;
             if (++setup_failures == TRIES || (ring->tally.trials == 0 && !killed)) {
                 char what[64];

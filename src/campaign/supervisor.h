@@ -1,5 +1,5 @@
-/* supervisor.h: the state of the supervising process, shared by the files that make it up: run.c begins and
- * ends a campaign, supervise.c keeps it going, record.c writes it down, checkpoint.c so that it can be resumed. */
+/* supervisor.h: the state of the supervisor, shared by its files. run.c begins and ends a campaign, supervise.c keeps
+ * it running, journal.c records it, checkpoint.c makes it resumable. */
 #ifndef BD_CAMPAIGN_SUPERVISOR_H
 #define BD_CAMPAIGN_SUPERVISOR_H
 
@@ -12,12 +12,12 @@
 
 struct bd__worker;
 
-/* How often a campaign had to go back to a checkpoint, since its target wrote into the arena. */
+/* How often a campaign had to go back to a checkpoint because its target wrote into the arena. */
 struct bd__setback {
-    unsigned count, in_a_row;  /* in all; without a newer checkpoint in between */
-    uint64_t trials;           /* of the last such checkpoint */
-    double seconds;            /* of the campaign, when it went back */
-    struct bd_figures figures; /* likewise */
+    unsigned count, in_a_row;  /* in total; without a newer checkpoint in between */
+    uint64_t trials;           /* at the checkpoint that it went back to last */
+    double seconds;            /* how long the campaign had run when it went back */
+    struct bd_figures figures; /* of the campaign when it went back */
 };
 
 struct bd__supervisor {
@@ -29,66 +29,66 @@ struct bd__supervisor {
     double start;
     uint64_t start_unix;
     uint64_t program_hash;
-    uint64_t plot_size; /* of plot_data at the checkpoint that was loaded */
+    uint64_t plot_size; /* size of plot_data at the checkpoint that was loaded */
 
     struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
     struct bd_progress now;
-    const struct bd__worker *worker;                /* while there is one */
+    const struct bd__worker *worker;                /* NULL: bd__supervise is not running */
     uint32_t corpus_saved;                          /* entries handed to the run directory */
-    uint32_t corpus_shown;                          /* entries that config.found was told of */
-    uint64_t renames, removals;                     /* of the run directory, that were answered */
-    struct bd__filing filing;                       /* its failures */
-    unsigned deaths;                                /* of workers in the engine's own code, one after the other */
-    uint64_t deaths_at;                             /* at this number of trials */
+    uint32_t corpus_shown;                          /* entries that config.found was called for */
+    uint64_t renames, removals;                     /* of the run directory, handled so far */
+    struct bd__filing filing;                       /* the campaign's failures */
+    unsigned deaths;                                /* workers that died in the engine's own code, … */
+    uint64_t deaths_at;                             /* … one after the other at this number of trials */
     double progress_at, row_at, retry_at, stats_at; /* when each is due */
     uint64_t row_trials;                            /* of the last row of plot_data; UINT64_MAX: none yet */
     bool told_calibration, told_approximate;
     struct {
         double at;
         uint64_t trials;
-    } speed[16]; /* for the present speed: sightings, oldest overwritten */
+    } speed[16]; /* sightings to compute the current speed from; the oldest is overwritten */
     unsigned speed_count;
     struct {
         double period, at;    /* seconds between two checkpoints, at least; when the next is due */
-        bool none;            /* there are to be none */
-        struct bd__pack pack; /* one that is not written yet */
+        bool none;            /* the settings forbid checkpoints */
+        struct bd__pack pack; /* a checkpoint that is not written yet */
     } checkpoint;
-    struct bd__memory_of *memory; /* owned: what no worker can overwrite */
+    struct bd__memory_of *memory; /* owned: a copy that no worker can overwrite */
     struct bd__setback *setback;  /* borrowed */
-    const char *damage;           /* what a target has overwritten; NULL: nothing, as far as is known */
+    const char *damage;           /* what a target has overwritten; NULL: nothing, as far as we know */
     bool resumable;               /* the campaign can be resumed from where it ended */
-    bool explained;               /* the last worker died of a failure that is filed */
+    bool explained;               /* the last worker died of a failure, which is filed */
     bool suspect;                 /* a worker has died since the last checkpoint */
-    uint64_t rows_taken;          /* what the campaign says too */
-    _Atomic bool stopping;        /* the campaign was asked to stop, by this process */
-    bool cut_off;                 /* the last worker was killed within a trial, which is counted nowhere */
+    uint64_t rows_taken;          /* our own copy of the ring's */
+    _Atomic bool stopping;        /* this process has asked the campaign to stop */
+    bool cut_off;                 /* the last worker was killed within a trial, which is not counted */
 };
 
-/* ---- record.c: what the worker shows, written down ------------------------------------------------ */
+/* ---- journal.c: records what the worker shows ------------------------------------------------------ */
 
-/* Takes over the figures that the worker showed last, if it has shown any. */
+/* Takes over the latest figures that the worker has shown, if any. */
 void bd__journal_look(struct bd__supervisor *s);
-/* What is new in the corpus; for no longer than PATIENCE seconds, so that a slow disk holds up nothing else. */
+/* Saves new corpus entries, for at most PATIENCE seconds, so that a slow disk does not delay everything else. */
 void bd__journal_corpus(struct bd__supervisor *s, double patience);
-/* Rows of plot_data: those that the worker made, one of this moment. */
+/* Adds rows to plot_data: those that the worker made; one with the current figures. */
 void bd__journal_rows(struct bd__supervisor *s);
 void bd__journal_row(struct bd__supervisor *s);
 void bd__journal_stats(struct bd__supervisor *s);
-/* Tells of a case whoever asked for it (config.found); OUTPUT of a failure, else NULL. */
+/* Calls config.found, if there is one, for a case. OUTPUT is NULL unless the case is a failure. */
 void bd__journal_found(struct bd__supervisor *s, const struct bd__case *kept, const char *output);
-/* The last of everything, when no worker is left. SOUND: the campaign can be gone on with from here. */
+/* Records everything that is left, after the last worker. SOUND: the campaign can be resumed from here. */
 void bd__journal_last(struct bd__supervisor *s, bool sound);
 
 /* ---- checkpoint.c ---------------------------------------------------------------------------- */
 
-/* Looks at the settings; none is made before. */
+/* Reads the settings. Call it before the others. */
 void bd__checkpoint_begin(struct bd__supervisor *s);
-/* If one is due: with a worker at work; between two workers. */
+/* Make a checkpoint if one is due: while a worker runs; between two workers. */
 void bd__checkpoint_tick(struct bd__supervisor *s);
 void bd__checkpoint_between(struct bd__supervisor *s);
-/* One of this moment, with no worker at work. */
+/* Makes a checkpoint now, if possible. No worker may be running. */
 void bd__checkpoint_now(struct bd__supervisor *s);
-/* The same in two steps, for what is to be recorded in between. */
+/* The two steps of making one, for a caller with something to record in between. */
 void bd__checkpoint_take(struct bd__supervisor *s);
 void bd__checkpoint_write(struct bd__supervisor *s);
 
@@ -96,18 +96,18 @@ void bd__checkpoint_write(struct bd__supervisor *s);
 
 /* Starts workers until the campaign is over. */
 enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted) __attribute__((warn_unused_result));
-/* What is to be done now and then; S is the supervisor. It files nothing: it is called while a failure is looked into, too. */
+/* Does whatever is due. S is the supervisor. Files nothing, because it is also called while a failure is examined. */
 void bd__supervise_tick(void *s);
-/* No more inputs come: what is left for the sanitized build is run and shrunk, for a minute or until somebody interrupts. AT_ONCE: nothing
- * is waited for. */
+/* After the last trial: waits until the sanitized build has run and shrunk what is left, for about a minute or until a
+ * signal. AT_ONCE: does not wait. */
 void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once);
 /* Asks the campaign to stop. */
 void bd__supervise_stop(struct bd__supervisor *s);
-/* Files damage as a failure of the last input, if none was filed that explains it. */
+/* If there is damage and no failure that explains it, files the last input as a wild write. */
 void bd__supervise_explain(struct bd__supervisor *s, const char *output);
-/* Answers a run directory that was renamed, or removed and made again. */
+/* Adapts to a run directory that was renamed, or that was removed and made again. */
 void bd__supervise_follow(struct bd__supervisor *s);
-/* Warnings that became due. */
+/* Logs warnings that are due. */
 void bd__supervise_tell(struct bd__supervisor *s);
 
 #endif

@@ -161,7 +161,7 @@ void bd__terms_clear(struct bd__terms *terms)
 
 static bool differs(struct bd__text *why, const char *flag, const char *given, const char *kept)
 {
-    bd__text_printf(why, "--%s is %s, and the campaign has %s", flag, given, kept);
+    bd__text_printf(why, "--%s is %s, but the campaign has %s", flag, given, kept);
     return false;
 }
 
@@ -228,13 +228,13 @@ bool bd__terms_hold(const struct bd__terms *terms, const struct bd__ring *ring, 
     if (strcmp(terms->program, bd__rig_name(&ring->rig)) != 0) {
         bd__text_printf(why, "it is a campaign of %s, not of %s", terms->program, bd__rig_name(&ring->rig));
     } else if (terms->program_hash != hash) {
-        bd__text_printf(why, "the program has changed since (its hash was %016llx, and is %016llx)",
+        bd__text_printf(why, "the program has changed (its hash was %016llx and is now %016llx)",
                         (unsigned long long)terms->program_hash, (unsigned long long)hash);
     } else if (terms->branches != bd__cover_branches()) {
-        bd__text_printf(why, "the program has %llu instrumented branches now, and had %llu: a library has changed",
+        bd__text_printf(why, "the program now has %llu instrumented branches and had %llu: a library has changed",
                         (unsigned long long)bd__cover_branches(), (unsigned long long)terms->branches);
     } else if (terms->dictionary_hash != hash_dictionary(ring->rig.source->dict)) {
-        bd__text_puts(why, "the dictionary has changed since");
+        bd__text_puts(why, "the dictionary has changed");
     }
     return why->size == 0;
 }

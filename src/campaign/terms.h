@@ -1,5 +1,5 @@
-/* terms.h: what a campaign is and was told to do, as its checkpoints keep it: the program, and every setting that
- * has a say in what comes out. A campaign is resumed on the same terms, but for limits that may be set anew. */
+/* terms.h: the terms of a campaign, as its checkpoints keep them: the program, and every setting that decides what
+ * comes out of the campaign. A campaign is resumed on the same terms; only its limits may change. */
 #ifndef BD_CAMPAIGN_TERMS_H
 #define BD_CAMPAIGN_TERMS_H
 
@@ -7,10 +7,10 @@
 #include "ring/ring.h"
 
 struct bd__terms {
-    struct bd_config config; /* settings, none left to a default; words are owned */
+    struct bd_config config; /* settings, with all defaults filled in; strings are owned */
     char *program;           /* owned */
     uint64_t program_hash, dictionary_hash, branches;
-    size_t longest; /* plain bytes: no input is larger */
+    size_t longest; /* for plain bytes: no input is larger */
 };
 
 /* PROGRAM_HASH: see setup.h. */
@@ -18,11 +18,12 @@ void bd__terms_save(const struct bd__ring *ring, uint64_t program_hash, struct b
 void bd__terms_load(struct bd__terms *terms, struct bd__unpack *unpack);
 void bd__terms_clear(struct bd__terms *terms);
 
-/* Fills the gaps of CONFIG, which speaks of a campaign to be resumed. If it contradicts the terms, false, and WHY says
- * in what. Limits of time and trials are replaced both, if one is given. */
+/* Takes the settings that CONFIG, for a campaign to be resumed, leaves open from TERMS. If CONFIG contradicts the
+ * terms, returns false, and WHY says where. If CONFIG gives a limit of time or of trials, neither limit is taken from
+ * TERMS. */
 bool bd__terms_take_over(struct bd_config *config, const struct bd__terms *terms, struct bd__text *why);
 
-/* Is C, which is built, a campaign of these terms? Else WHY says what is different. */
+/* Does RING, which must be built, have these terms? If not, WHY says what is different. */
 bool bd__terms_hold(const struct bd__terms *terms, const struct bd__ring *ring, struct bd__text *why);
 
 #endif

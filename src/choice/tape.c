@@ -199,7 +199,7 @@ static void parse_line(struct parser *p, char *line)
     if (!word || *word == '#') { return; }
     if (strcmp(word, "}") == 0 && !second) {
         if (p->depth == 0) {
-            p->problem = "a } that closes nothing";
+            p->problem = "a } without a rule to close";
             return;
         }
         struct bd__tape_item *item = add_item(p, BD__ITEM_CLOSE);
@@ -360,8 +360,8 @@ bool bd__tape_misfit(const struct bd__tape_reader *reader, struct bd__text *out)
     }
     if (!reader->missing && !reader->changed && !unused) { return false; }
     bd__text_printf(out,
-                    "%u choices answered from the tape, %u of them in a domain of another size; %u choices not on the "
-                    "tape, answered 0; %u on the tape, not asked for",
+                    "%u choices answered from the tape, %u of them with a domain of another size; %u not on the tape, "
+                    "answered 0; %u on the tape, not drawn",
                     reader->answered, reader->changed, reader->missing, unused);
     return true;
 }

@@ -20,7 +20,7 @@ const struct bd_dict *bd__words_view(struct bd__words *words, const struct bd_di
         if (words->known[i].fit == fit) { return &words->known[i].view; }
     }
     if (words->count == BD__VIEW_LIMIT) {
-        bd__die("bd_words_that: a generator may have %d views of its dictionary", BD__VIEW_LIMIT);
+        bd__die("bd_words_that: a generator may have at most %d views of its dictionary", BD__VIEW_LIMIT);
     }
     struct bd_dict *view = &words->known[words->count].view;
     *view = sort_out(words, dict, fit);

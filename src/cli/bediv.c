@@ -1,8 +1,7 @@
-/* bediv.c: the command `bediv`, for what is not the business of one fuzzer: building them, and experiments with many.
+/* bediv.c: the command `bediv`, which builds fuzzers and runs experiments with many of them.
  *
- * It lies in PREFIX/bin and finds PREFIX/include and PREFIX/lib from there; a build tree has the same
- * layout. It is a program of its own: this file is the only one that is not in the library, for its main() is not
- * that of a fuzzer.
+ * It is in PREFIX/bin and finds PREFIX/include and PREFIX/lib from there; a build tree has the same layout. It is a program
+ * of its own: this is the only file that is not in the library, because its main() is not that of a fuzzer.
  */
 #include <bediv/engine.h>
 
@@ -27,7 +26,7 @@ static const struct {
 #undef COMMAND
 };
 
-/* Prints TEXT in lines of WIDTH, all but the first after INDENT blanks. */
+/* Prints TEXT in lines of at most WIDTH; all but the first begin with INDENT blanks. */
 static void put_wrapped(FILE *out, const char *text, int indent, int width)
 {
     for (int column = 0; *text;) {
@@ -52,19 +51,20 @@ static int print_help(FILE *out)
         put_wrapped(out, commands[i].help, INDENT, WIDTH);
     }
     fputs("\nExample: bediv cc greeting.c parse.c -o greeting && ./greeting -t 60s\n"
-          "A fuzzer answers to --help itself. $BEDIV_CC and $BEDIV_CXX name other compilers (clang only).\n",
+          "Each fuzzer has its own --help. $BEDIV_CC and $BEDIV_CXX choose another compiler (clang only).\n",
           out);
     return ferror(out);
 }
 
-/* ---- Where things lie ------------------------------------------------------------------------ */
+/* ---- Finding our files----------------------------------------------------------------------- */
 
-/* The parent of the folder this program lies in; false, with a message, if that cannot be told. */
+/* Finds the parent of the folder that holds this program. Returns false, after a message, if it cannot. */
 static bool find_prefix(char prefix[PATH_MAX])
 {
     ssize_t size = readlink("/proc/self/exe", prefix, PATH_MAX - 1);
     if (size < 0) {
-        fprintf(stderr, "bediv: cannot find its own files: /proc/self/exe: %s\n", strerror(errno));
+        fprintf(stderr, "bediv: cannot find its own files, because it cannot read /proc/self/exe: %s\n",
+                strerror(errno));
         return false;
     }
     prefix[size] = '\0';
@@ -93,8 +93,8 @@ static bool find_paths(struct paths *paths)
     if (access(header, R_OK) == 0) { return true; }
     fprintf(stderr,
             "bediv: %s is missing\n"
-            "       This program works from PREFIX/bin, beside PREFIX/include and PREFIX/" BEDIV_LIBDIR ":\n"
-            "       install it with `make install PREFIX=...` and link to it rather than copy it.\n",
+            "       bediv must be in PREFIX/bin, next to PREFIX/include and PREFIX/" BEDIV_LIBDIR ":\n"
+            "       install it with `make install PREFIX=...`; elsewhere, use a symbolic link, not a copy.\n",
             header);
     return false;
 }
@@ -112,7 +112,7 @@ static bool is_one_of(const char *word, const char *words)
     return false;
 }
 
-/* Arguments of a compiler that keep it from linking, and those that the next argument belongs to. */
+/* Compiler arguments that keep it from linking, and those that take the next argument as their value. */
 static const char STOPPING[] = "-c -S -E -M -MM -r -shared -fsyntax-only --precompile";
 static const char TAKING[] = "-o -x -I -L -D -U -l -u -z -e -T -MF -MT -MQ -include -imacros -isystem -iquote "
                              "-idirafter -isysroot -target -mllvm -Xclang -Xlinker -Xassembler -Xpreprocessor "
@@ -120,8 +120,8 @@ static const char TAKING[] = "-o -x -I -L -D -U -l -u -z -e -T -MF -MT -MQ -incl
 
 /* What a command line asks of the compiler. */
 struct request {
-    bool links;     /* there is something to link, and nothing against it */
-    bool sanitizes; /* with a sanitizer, whose runtime must be linked */
+    bool links;     /* there is a file to link, and nothing that stops before linking */
+    bool sanitizes; /* it uses a sanitizer, whose runtime must be linked */
 };
 
 static struct request read_request(int argc, char **argv)
@@ -139,22 +139,22 @@ static struct request read_request(int argc, char **argv)
     return request;
 }
 
-/* Becomes the compiler. Returns only if there is none. */
+/* Becomes the compiler. Returns only if it cannot be run. */
 static int become_compiler(bool cxx, char **args)
 {
     const char *variable = cxx ? "BEDIV_CXX" : "BEDIV_CC";
     const char *chosen = getenv(variable);
     if (chosen && *chosen) {
         execvp(chosen, args);
-        fprintf(stderr, "bediv: cannot run %s, which $%s names: %s\n       Correct or unset $%s.\n", chosen, variable,
-                strerror(errno), variable);
+        fprintf(stderr, "bediv: cannot run %s, the compiler in $%s: %s\n       Correct or unset $%s.\n", chosen,
+                variable, strerror(errno), variable);
         return EXIT_FAILURE;
     }
     execvp(cxx ? "clang++-19" : "clang-19", args);
     execvp(cxx ? "clang++" : "clang", args);
     fprintf(stderr,
-            "bediv: no clang found on $PATH: coverage needs it\n"
-            "       Install it (apt install clang-19), or name yours by $%s.\n",
+            "bediv: no clang on $PATH; coverage needs it\n"
+            "       Install it (apt install clang-19), or set $%s to yours.\n",
             variable);
     return EXIT_FAILURE;
 }
@@ -172,19 +172,19 @@ static int compile(bool cxx, int argc, char **argv)
     }
     int n = 0;
     args[n++] = cxx ? "clang++" : "clang";
-    /* Ours go first, so that the user's win; libraries go last, behind what needs them. */
+    /* Our flags go first, so that the user's win; libraries go last, after the files that need them. */
     args[n++] = COVERAGE;
     args[n++] = "-g";
-    /* Else an unused -I is a warning when there is nothing to compile, an error under -Werror. */
+    /* Otherwise an unused -I is a warning if there is nothing to compile, and an error with -Werror. */
     args[n++] = "-Wno-unused-command-line-argument";
     args[n++] = paths.include;
-    /* Else UBSan reports to a stderr that nobody reads, and goes on. */
+    /* Otherwise UBSan reports to a stderr that nobody reads, and continues. */
     if (request.sanitizes) { args[n++] = "-fno-sanitize-recover=all"; }
     for (int i = 0; i < argc; i++) { args[n++] = argv[i]; }
-    /* Some build systems force these on; they would only count again, and slowly, what is counted already. */
+    /* Some build systems force these on. They would only count the same branches again, slowly. */
     args[n++] = "-fno-sanitize-coverage=trace-pc-guard,trace-pc";
     if (request.links) {
-        /* For coverage alone clang links the runtime of UBSan, whose handlers turn crashes into exits. */
+        /* Just for coverage, clang would link the UBSan runtime, whose signal handlers turn crashes into exits. */
         if (!request.sanitizes) { args[n++] = "-fno-sanitize-link-runtime"; }
         args[n++] = paths.library;
         args[n++] = "-lbediv";
@@ -203,8 +203,8 @@ static int print_flags(int argc, char **argv)
     bool compiling = is_one_of(which, "--compile"), linking = is_one_of(which, "--link");
     bool engine = is_one_of(which, "--engine"), bridging = is_one_of(which, "--bridge");
     if (argc > 1 || (argc == 1 && !compiling && !linking && !engine && !bridging)) {
-        bd__output_error("bediv: flags: what is '%s'?", argv[argc - 1]);
-        bd__output_error("       Say --compile, --link, --engine, --bridge, or nothing for the first two.");
+        bd__output_error("bediv flags: unknown argument '%s'", argv[argc - 1]);
+        bd__output_error("       Give --compile, --link, --engine or --bridge, or nothing for the first two.");
         return EXIT_USAGE;
     }
     struct paths paths;
@@ -213,13 +213,13 @@ static int print_flags(int argc, char **argv)
         printf("%s/libbediv.a\n", paths.library + 2);
         return EXIT_SUCCESS;
     }
-    /* Another fuzzer brings its own coverage and its own main. */
+    /* The other fuzzer has its own coverage and its own main. */
     if (bridging) {
         printf("%s %s -lbediv_bridge -lm\n", paths.include, paths.library);
         return EXIT_SUCCESS;
     }
     if (!linking) { printf(COVERAGE " -g %s\n", paths.include); }
-    /* Given both at once, clang would link the runtime of UBSan for the sake of coverage: see compile. */
+    /* With both in one command, clang would link the UBSan runtime just for coverage: see compile. */
     if (!compiling && !linking) { printf("-fno-sanitize-link-runtime "); }
     if (!compiling) { printf("%s -lbediv -lm\n", paths.library); }
     return EXIT_SUCCESS;
@@ -239,15 +239,15 @@ static int carry_out(int argc, char **argv)
         return EXIT_SUCCESS;
     }
     if (is_one_of(command, "help --help -h")) { return print_help(stdout); }
-    bd__output_error("bediv: there is no command '%s'", command);
-    bd__output_error("       `bediv --help` lists them.");
+    bd__output_error("bediv: unknown command '%s'", command);
+    bd__output_error("       `bediv --help` lists all commands.");
     return EXIT_USAGE;
 }
 
 int main(int argc, char **argv)
 {
     bool cc = argc > 1 && is_one_of(argv[1], "cc"), cxx = argc > 1 && is_one_of(argv[1], "c++");
-    if (cc || cxx) { return compile(cxx, argc - 2, argv + 2); } /* which becomes another program */
+    if (cc || cxx) { return compile(cxx, argc - 2, argv + 2); } /* becomes the compiler */
     bd__output_begin();
     return bd__output_end("bediv", carry_out(argc, argv));
 }

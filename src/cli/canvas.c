@@ -69,7 +69,7 @@ static void leave_out(struct bd__canvas *canvas, size_t rows)
 static volatile sig_atomic_t is_shown;
 static pid_t drawer;
 
-/* Ctrl-Z: the shell is to write below the canvas. Once resumed, the next one is drawn wherever the shell left off. */
+/* Ctrl-Z: let the shell write below the canvas. After `fg`, the next canvas is drawn wherever the shell left the cursor. */
 static void on_suspend(int number)
 {
     static const char below[] = "\x1b[999B\r\n";
@@ -93,7 +93,7 @@ void bd__canvas_show(struct bd__canvas *canvas, size_t rows, bool last)
     struct bd__text out = {0};
     watch_suspension();
     leave_out(canvas, rows);
-    bd__text_puts(&out, "\r\x1b[?7l"); /* the window may be smaller by now: nothing is to wrap */
+    bd__text_puts(&out, "\r\x1b[?7l"); /* no wrapping: the window may have become smaller */
     for (size_t i = 0; i < canvas->count; i++) {
         bd__text_printf(&out, "%s%s\x1b[K", i ? "\r\n" : "", bd__text_str(&canvas->line[i].text));
         bd__text_clear(&canvas->line[i].text);
@@ -104,7 +104,7 @@ void bd__canvas_show(struct bd__canvas *canvas, size_t rows, bool last)
     } else if (canvas->count > 1) {
         bd__text_printf(&out, "\x1b[%zuA", canvas->count - 1);
     }
-    fwrite(out.data, 1, out.size, stderr); /* at once: stderr has no buffer */
+    fwrite(out.data, 1, out.size, stderr); /* one write: stderr is not buffered */
     bd__text_clear(&out);
     canvas->count = 0;
     is_shown = !last;

@@ -1,5 +1,4 @@
-/* commands.h: what a fuzzer's program can be asked to do. Each command has a file of its own, and a line in
- * commands.def. */
+/* commands.h: the commands of a fuzzer's program. Each has its own file, and a line in commands.def. */
 #ifndef BD_CLI_COMMANDS_H
 #define BD_CLI_COMMANDS_H
 
@@ -9,25 +8,27 @@
 #include "cli/output.h"
 
 enum bd__exit {
-#define EXIT(symbol, code, meaning) BD__EXIT_##symbol = code,
+#define EXIT(symbol, code, commands, meaning) BD__EXIT_##symbol = code,
+#define ALSO(code, commands, meaning)
 #include "cli/exits.def"
+#undef ALSO
 #undef EXIT
 };
 
 int bd__exit_of(enum bd_status status);
-/* For what only reads: a file that cannot be read was named on the command line. */
+/* The same for commands that only read: an unreadable file counts as wrong usage, because the command line names it. */
 int bd__exit_of_reading(enum bd_status status);
 
-/* What a command works with; all borrowed. */
+/* What a command works with. All pointers are borrowed. */
 struct bd__call {
-    const struct bd_fuzzer *fuzzer; /* NULL: the program brings LLVMFuzzerTestOneInput only */
+    const struct bd_fuzzer *fuzzer; /* NULL: the program has only LLVMFuzzerTestOneInput */
     struct options options;
-    const char *program;           /* its name, for messages */
-    const char *path;              /* as it was called, for commands to type */
-    struct bd__coverage *coverage; /* of replayed cases together; NULL: nobody asked */
+    const char *program;           /* name of the program, for messages */
+    const char *path;              /* as it was called, for commands that users can paste */
+    struct bd__coverage *coverage; /* of all replayed cases together; NULL: not counted */
 };
 
-/* Carries out what the command line asks for; returns the exit code. */
+/* Parses the command line and carries out its command. Returns the exit code. */
 int bd__dispatch(struct bd__call *call, int argc, char **argv);
 
 /* Each returns the exit code. */
@@ -35,18 +36,18 @@ int bd__dispatch(struct bd__call *call, int argc, char **argv);
 #include "cli/commands.def"
 #undef COMMAND
 
-/* ---- shared by commands that work on saved cases -------------------------------------------------- */
+/* ---- shared by the commands that work on saved cases -------------------------------------------------- */
 
 typedef int bd__command_one(struct bd__call *call, const char *path);
-/* Each case among the files once; the largest exit code of all. An interruption ends it. */
+/* Calls ONE once for each case among the files. Returns the largest exit code; stops if it is interrupted. */
 int bd__command_for_each_case(struct bd__call *call, bd__command_one *one);
 
-/* Each case whose path comes from standard input, until that ends. */
+/* Calls ONE for each path on standard input, one per line, until the input ends. */
 int bd__command_batch(struct bd__call *call, bd__command_one *one);
-/* Prints LINE, an object of JSON, with a newline, and clears it. 0, or an exit code. */
+/* Prints LINE, a JSON object, with a newline, and clears it. Returns 0, or an exit code if it cannot be written. */
 int bd__command_answer(struct bd__text *line);
 
-/* To stdout, as bd__output_bytes does; a newline comes last. */
+/* Prints to stdout as bd__output_bytes does, and ends the last line if it has no newline. */
 void bd__command_print_bytes(const uint8_t *data, size_t size);
 
 #endif

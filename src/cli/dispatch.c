@@ -1,14 +1,16 @@
-/* dispatch.c: finds the command that a command line asks for, and carries it out. */
+/* dispatch.c: parses a command line, and carries out the command that it names. */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/log.h"
 #include "cli/commands.h"
 
 static const struct {
+    char letter;
     const char *usage, *help;
     int (*carry_out)(struct bd__call *call);
 } commands[] = {
-#define COMMAND(symbol, name, letter, files, usage, help) {usage, help, bd__command_##symbol},
+#define COMMAND(symbol, name, letter, files, usage, help) {letter, usage, help, bd__command_##symbol},
 #include "cli/commands.def"
 #undef COMMAND
 };
@@ -16,15 +18,17 @@ enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static const struct {
     int code;
-    const char *meaning;
+    const char *commands, *meaning;
 } exits[] = {
-#define EXIT(symbol, code, meaning) {code, meaning},
+#define EXIT(symbol, code, commands, meaning) {code, commands, meaning},
+#define ALSO(code, commands, meaning) {code, commands, meaning},
 #include "cli/exits.def"
+#undef ALSO
 #undef EXIT
 };
 enum { EXITS = sizeof exits / sizeof *exits };
 
-_Static_assert((int)BD__EXIT_UNSAVED == (int)BD__OUTPUT_LOST, "one code for all that could not be written");
+_Static_assert((int)BD__EXIT_UNSAVED == (int)BD__OUTPUT_LOST, "one code for everything that could not be written");
 
 int bd__exit_of(enum bd_status status)
 {
@@ -64,10 +68,10 @@ static void help(const char *program, enum bd__command command)
     }
     printf("\n");
     bd__options_help(command);
-    printf("\nExit codes: ");
+    printf("\nExit codes:\n");
     for (size_t i = 0; i < EXITS; i++) {
-        const char *after = i + 1 == EXITS ? "." : i == EXITS / 2 ? "," : ", ";
-        printf("%d %s%s%s", exits[i].code, exits[i].meaning, after, i == EXITS / 2 || i + 1 == EXITS ? "\n" : "");
+        bool returned = strchr(exits[i].commands, commands[command].letter);
+        if (returned) { printf("  %2d  %s\n", exits[i].code, exits[i].meaning); }
     }
 }
 

@@ -20,22 +20,22 @@ enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 72 };
 
 static const char HELP[] = "Usage: bediv eval COMMAND [ARGUMENT...]\n"
                            "\n"
-                           "  run FILE       run the experiment that the manifest FILE describes, or go on with it\n"
+                           "  run FILE       run the experiment that the manifest FILE describes, or continue it\n"
                            "  report DIR     write the report of an experiment: tables, figures, statistics\n"
                            "\n"
-                           "`bediv eval COMMAND --help` explains a command, docs/eval.md the whole.\n";
+                           "`bediv eval COMMAND --help` explains a command; docs/eval.md explains experiments.\n";
 
 static const char RUN_HELP[] =
     "Usage: bediv eval run FILE [-o DIR] [-j N] [--dry-run] [-q]\n"
     "\n"
-    "Runs the experiment that the manifest FILE describes: every subject with every technique, so many times.\n"
-    "It can be interrupted (Ctrl-C, SIGTERM); the same command goes on, and repeats nothing that is done.\n"
+    "Runs the experiment that the manifest FILE describes: every subject with every technique, in repetitions.\n"
+    "You can interrupt it (Ctrl-C, SIGTERM); the same command continues, and repeats no trial that is done.\n"
     "\n"
     "  -o, --out DIR      results directory (default: bediv-eval/NAME)\n"
-    "  -j, --jobs N       trials at the same time, each on a core of its own (default: all cores)\n"
-    "      --dry-run      check everything, print the plan and how long it takes; run nothing\n"
-    "  -q, --quiet        no progress; only what is wrong, and the result\n"
-    "  -h, --help         this text\n"
+    "  -j, --jobs N       run N trials at the same time, each on its own core (default: all cores)\n"
+    "      --dry-run      check everything, print the plan and how long it will take; run nothing\n"
+    "  -q, --quiet        no progress, only warnings, errors and the result\n"
+    "  -h, --help         print this text\n"
     "\n"
     "A manifest:\n"
     "  name = \"parsers\"                     # default: name of the file\n"
@@ -45,25 +45,25 @@ static const char RUN_HELP[] =
     "  guides = [\"bediv-structure\", \"zest\", \"quickcheck\"]\n"
     "  blackbox = [\"quickcheck\"]            # also timed on the plain build: technique quickcheck@plain\n"
     "  repetitions = 5                      # default: 1\n"
-    "  seconds = 30                         # of a campaign; or: trials = 100000\n"
+    "  seconds = 30                         # per campaign; or: trials = 100000\n"
     "  seed = 1                             # default: 1\n"
     "  flags = [\"--timeout\", \"500ms\"]       # for every campaign\n"
     "  keep_corpus = false                  # default\n"
     "\n"
-    "Exit code: 0 all trials are done, 1 some failed or could not be run, 2 wrong usage, 72 interrupted.\n";
+    "Exit codes: 0 all trials are done, 1 some failed or could not be run, 2 wrong usage, 72 interrupted.\n";
 
 static const char REPORT_HELP[] =
     "Usage: bediv eval report DIR\n"
     "\n"
     "Writes the report of the experiment whose results directory is DIR, finished or not:\n"
     "\n"
-    "  DIR/report.html    tables, figures and statistics on one page, which needs nothing else\n"
+    "  DIR/report.html    tables, figures and statistics on one page that needs no other files\n"
     "  DIR/report.md      the same tables\n"
     "  DIR/csv/           all values, for other programs\n"
     "\n"
-    "Campaigns that are missing or damaged are left out, and the report says so.\n"
+    "Missing or damaged campaigns are left out, and the report says so.\n"
     "\n"
-    "Exit code: 0 the report is written, 1 it could not be, 2 wrong usage.\n";
+    "Exit codes: 0 the report was written, 1 it could not be written, 2 wrong usage.\n";
 
 static int print_help(const char *text)
 {
@@ -84,11 +84,11 @@ static bool complain(const char *format, const char *what)
     char text[512];
     snprintf(text, sizeof text, format, what);
     bd__output_error("bediv eval run: %s", text);
-    bd__output_error("  `bediv eval run --help` explains it.");
+    bd__output_error("  See `bediv eval run --help`.");
     return false;
 }
 
-/* If WORD is the flag -LETTER or --NAME, sets VALUE to its value, which may be the next word. */
+/* If the argument AT is the flag -LETTER or --NAME, sets VALUE to its value, which may be the next argument; NULL: none. */
 static bool takes_value(int argc, char **argv, int *at, char letter, const char *name, const char **value)
 {
     const char *word = argv[*at];
@@ -140,19 +140,19 @@ static bool parse_run(struct run_options *options, int argc, char **argv)
         } else if (word[0] == '-') {
             return complain("unknown flag %s", word);
         } else if (options->manifest) {
-            return complain("unexpected '%s': one manifest at a time", word);
+            return complain("unexpected '%s': give one manifest at a time", word);
         } else {
             options->manifest = word;
         }
     }
-    return options->manifest || options->help || complain("which manifest?%s", "");
+    return options->manifest || options->help || complain("no manifest: name one%s", "");
 }
 
-/* ---- what a person sees ---------------------------------------------------------------------- */
+/* ---- progress -------------------------------------------------------------------------------- */
 
 struct display {
     bool quiet, terminal;
-    double next; /* moment of the next line, where nothing can be drawn */
+    double next; /* when the next log line is due, without a terminal */
 };
 static const double LINE_PERIOD = 10;
 
@@ -184,9 +184,9 @@ static void put_progress(struct bd__canvas *canvas, const struct bd__eval_progre
         struct tm parts;
         put_duration(left, sizeof left, p->left);
         strftime(end, sizeof end, "%H:%M", localtime_r(&moment, &parts));
-        bd__canvas_put(canvas, "  %s left, ends %s", left, end);
+        bd__canvas_put(canvas, "  %s left, ends at %s", left, end);
     } else {
-        bd__canvas_put(canvas, "  time left not known yet");
+        bd__canvas_put(canvas, "  time left is not known yet");
     }
     bd__canvas_put(canvas, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
     for (size_t i = 0; i < p->running_count; i++) {
@@ -217,7 +217,7 @@ static void show_progress(const struct bd__eval_progress *progress, void *user)
 static void print_plan(const struct bd__eval *eval)
 {
     static const char *const states[] = {
-        [BD__EVAL_WAITING] = "to do", [BD__EVAL_DONE] = "done", [BD__EVAL_SKIPPED] = "left out"};
+        [BD__EVAL_WAITING] = "to do", [BD__EVAL_DONE] = "done", [BD__EVAL_SKIPPED] = "skipped"};
     const struct bd__manifest *m = &eval->manifest;
     char length[64];
     if (m->trials) {
@@ -241,7 +241,7 @@ static void print_plan(const struct bd__eval *eval)
     double seconds = bd__eval_left(eval);
     put_duration(left, sizeof left, seconds);
     bd__output_line("%s", "");
-    bd__output_line("%s%s", seconds < 0 ? "How long it takes is known once a trial is done." : "It takes about ",
+    bd__output_line("%s%s", seconds < 0 ? "How long it takes will be known once a trial is done." : "It takes about ",
                     seconds < 0 ? "" : left);
 }
 
@@ -254,7 +254,7 @@ static int print_result(const struct bd__eval *eval, const struct run_options *o
                     eval->failure_count == 1 ? "" : "s", eval->dir);
     if (failed + skipped) {
         bd__output_line(
-            "  failed: %zu, could not be run: %zu; see above. Once that is mended, the same command runs them.", failed,
+            "  failed: %zu, could not be run: %zu; see above. Once that is fixed, the same command runs them.", failed,
             skipped);
     }
     if (status == BD_INTERRUPTED) {
@@ -266,7 +266,7 @@ static int print_result(const struct bd__eval *eval, const struct run_options *o
         if (options->out) { argv[n++] = "-o", argv[n++] = options->out; }
         if (options->jobs) { argv[n++] = jobs; }
         bd__child_command(&command, argv);
-        bd__output_line("  What was running is discarded. Go on with: %s", bd__text_str(&command));
+        bd__output_line("  Trials that were running are discarded. To continue: %s", bd__text_str(&command));
         bd__text_clear(&command);
         return EXIT_INTERRUPTED;
     }
@@ -287,7 +287,7 @@ static int run(int argc, char **argv)
     struct display display = {.quiet = options.quiet, .terminal = bd__terminal_draws()};
     struct bd__log log = {log_line, &display};
     sigset_t signals = bd__child_signals();
-    signal(SIGCHLD, SIG_DFL); /* whoever starts us may ignore it; then children could not be waited for */
+    signal(SIGCHLD, SIG_DFL); /* if our parent ignores it, we could not wait for children */
     sigprocmask(SIG_BLOCK, &signals, NULL);
 
     struct bd__eval eval;
@@ -317,11 +317,11 @@ static int report(int argc, char **argv)
     if (argc == 1 && is_word(argv[0], "-h", "--help")) { return print_help(REPORT_HELP); }
     if (argc != 1 || argv[0][0] == '-') {
         bd__output_error("bediv eval report: %s%s",
-                         argc == 0           ? "which results directory?"
+                         argc == 0           ? "no results directory: name one"
                          : argv[0][0] == '-' ? "unknown flag "
-                                             : "one results directory at a time",
+                                             : "give one results directory at a time",
                          argc > 0 && argv[0][0] == '-' ? argv[0] : "");
-        bd__output_error("  `bediv eval report --help` explains it.");
+        bd__output_error("  See `bediv eval report --help`.");
         return EXIT_USAGE;
     }
     struct display display = {.quiet = true};
@@ -340,7 +340,7 @@ int bd__eval_main(int argc, char **argv)
     if (strcmp(argv[0], "run") == 0) { return run(argc - 1, argv + 1); }
     if (strcmp(argv[0], "report") == 0) { return report(argc - 1, argv + 1); }
     if (strcmp(argv[0], "help") == 0 || is_word(argv[0], "--help", "-h")) { return print_help(HELP); }
-    bd__output_error("bediv eval: there is no command '%s'", argv[0]);
-    bd__output_error("  `bediv eval --help` lists them.");
+    bd__output_error("bediv eval: unknown command '%s'", argv[0]);
+    bd__output_error("  `bediv eval --help` lists all commands.");
     return EXIT_USAGE;
 }

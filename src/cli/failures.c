@@ -1,4 +1,4 @@
-/* failures.c: the distinct failures of a run directory, listed. */
+/* failures.c: lists the distinct failures of a run directory. */
 #include <stdio.h>
 
 #include "cli/commands.h"
@@ -12,7 +12,7 @@ int bd__command_FAILURES(struct bd__call *call)
         return BD__EXIT_USAGE;
     }
     if (options->json && options->sarif) {
-        fprintf(stderr, "%s: --json and --sarif do not go together\n", call->program);
+        fprintf(stderr, "%s: --json and --sarif do not go together; give one of them\n", call->program);
         return BD__EXIT_USAGE;
     }
     enum bd__failures_format format = options->sarif  ? BD__FAILURES_SARIF

@@ -1,4 +1,4 @@
-/* fuzz.c: a campaign, with its screen and its summary. */
+/* fuzz.c: runs a campaign, with its screen and its summary. */
 #include <stdio.h>
 
 #include "cli/commands.h"
@@ -11,7 +11,8 @@ int bd__command_FUZZ(struct bd__call *call)
     struct bd__screen screen;
     struct bd_summary summary = {0};
     if (options->resume && options->config.directory) {
-        fprintf(stderr, "%s: --resume names the run directory, and goes on in it: leave -o out\n", call->program);
+        fprintf(stderr, "%s: --resume and -o do not go together: --resume DIR continues in DIR; leave -o out\n",
+                call->program);
         return BD__EXIT_USAGE;
     }
     if (options->resume) {
@@ -19,7 +20,9 @@ int bd__command_FUZZ(struct bd__call *call)
         options->config.resume = true;
     }
     bd__screen_open(&screen, call->program, options->quiet);
-    if (options->config.show_output) { screen.terminal = false; } /* what the target prints would be drawn over */
+    if (options->config.show_output) {
+        screen.terminal = false;
+    } /* the screen would overwrite what the target prints */
     options->config.progress = bd__screen_progress;
     options->config.log = bd__screen_log;
     options->config.user = &screen;
@@ -33,9 +36,9 @@ int bd__command_FUZZ(struct bd__call *call)
     } else {
         bd__summary_print(&summary, status, call->path);
     }
-    /* First of all, that something is not on disk: whoever reads the code must know that files are missing. */
+    /* This code comes first: scripts must know that files are missing. */
     if (status == BD_IO) { return BD__EXIT_UNSAVED; }
-    /* A finding says more than how the campaign ended. */
+    /* A finding matters more than how the campaign ended. */
     const struct bd_figures *last = &summary.last.figures;
     if (last->crashes || summary.last.sanitized_failures) { return BD__EXIT_FAILURE; }
     if (last->timeouts) { return BD__EXIT_TIMEOUT; }

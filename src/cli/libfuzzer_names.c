@@ -1,4 +1,4 @@
-/* libfuzzer_names.c: the names of libFuzzer's flags, which our own command line recognises too. */
+/* libfuzzer_names.c: the names of libFuzzer's flags, so that our own command line recognises them. */
 #include <string.h>
 
 #include "cli/options.h"

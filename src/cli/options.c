@@ -55,7 +55,7 @@ static const struct unit sizes[] = {{"", 1}, {"k", 1 << 10}, {"K", 1 << 10}, {"M
 static const struct unit counts[] = {{"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {0}};
 static const struct unit plain[] = {{"", 1}, {0}};
 
-/* A number and a unit, not negative. */
+/* Parses a number with a unit; it must not be negative. */
 static bool parse_scaled(const char *text, const struct unit *units, double *value)
 {
     char *end;
@@ -84,7 +84,7 @@ static bool parse_whole(const char *text, uint64_t *value)
     return true;
 }
 
-/* What a value of each type looks like, for messages. */
+/* What a value of each type must be, for messages. */
 static const char *const expected[] = {
     [LIST] = "it at most 64 times",
     [WHOLE] = "a whole number, 1 or more (1000, 50k, 10M)",
@@ -146,7 +146,7 @@ static bool store(const struct flag *flag, const char *text, struct options *opt
     return false;
 }
 
-/* ---- words of the command line --------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 static bool complain(const char *program, const char *format, const char *what, const char *more)
 {
@@ -163,7 +163,7 @@ static bool is_called(const struct flag *flag, const char *word, size_t length)
     return strlen(flag->name) == length - 2 && strncmp(flag->name, word + 2, length - 2) == 0;
 }
 
-/* The flag of that name, and if there are several, the one of COMMAND. */
+/* Finds the flag with this name; if there are several, the one of COMMAND. */
 static const struct flag *find_flag(const char *word, size_t length, char command)
 {
     const struct flag *found = NULL;
@@ -192,7 +192,7 @@ static bool is_among(const char *words, const char *word, size_t length)
     return false;
 }
 
-/* -timeout 5: a long name with one dash reads as a letter and its value. */
+/* Is it a long name with one dash, as in -timeout 5? It would parse as a letter and its value. */
 static bool is_long_name(const char *word)
 {
     size_t length = strcspn(word, "=");
@@ -204,14 +204,14 @@ static bool is_long_name(const char *word)
     return false;
 }
 
-/* WORD is no flag of ours, or not as it is written. Does its user come from another fuzzer? */
+/* We have no flag WORD, or not in this form. If it is a flag of another fuzzer, says what to use instead. */
 static bool complain_of_unknown(const char *program, const char *word)
 {
     if (is_long_name(word)) { return complain(program, "write -%s, with two dashes%s", word, ""); }
     size_t length = strcspn(word, "="), dashes = word[1] == '-' ? 2 : 1;
     bool is_theirs = length > 2 && bd__is_libfuzzer_flag(word + dashes, length - dashes);
     if (is_theirs && dashes == 1) {
-        bd__output_error("%s: libFuzzer's flags have their value behind '=': %.*s=VALUE", program, (int)length, word);
+        bd__output_error("%s: flags of libFuzzer take their value after '=': %.*s=VALUE", program, (int)length, word);
         return false;
     }
     if (dashes == 1) { length = 2; }
@@ -228,13 +228,13 @@ static bool complain_of_unknown(const char *program, const char *word)
         return false;
     }
     if (is_theirs) {
-        bd__output_error("%s: libFuzzer's flags have one dash: %.*s=VALUE", program, (int)length - 1, word + 1);
+        bd__output_error("%s: flags of libFuzzer have one dash: %.*s=VALUE", program, (int)length - 1, word + 1);
         return false;
     }
-    return complain(program, "unknown flag %s; --help lists them%s", word, "");
+    return complain(program, "unknown flag %s; --help lists all flags%s", word, "");
 }
 
-/* One flag, which may take the word after it. */
+/* Parses one flag, and the next word if that is its value. */
 static bool parse_flag(struct options *options, int argc, char **argv, int *at)
 {
     const char *program = argv[0], *word = argv[*at], *value = NULL;
@@ -243,7 +243,7 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
     const struct flag *flag = find_flag(word, length, commands[options->command].letter);
     if (!flag) { return complain_of_unknown(program, word); }
     if (!strchr(flag->commands, commands[options->command].letter)) {
-        return complain(program, "flag %s does not go with '%s'; --help after the command lists those that do", word,
+        return complain(program, "flag %s does not go with %s; --help after the command lists the flags that do", word,
                         options->command == BD__FUZZ ? "fuzzing" : commands[options->command].name);
     }
     if (word[length]) { value = word + length + (is_long && word[length] == '='); }
@@ -263,7 +263,7 @@ static bool parse_flag(struct options *options, int argc, char **argv, int *at)
     return true;
 }
 
-/* The command is the first word that is no flag and no flag's value: it must come first. */
+/* The command must be the first argument. Without one, we fuzz. */
 static bool parse_command(struct options *options, int argc, char **argv, int *at)
 {
     *at = 1;
@@ -283,7 +283,7 @@ static bool parse_command(struct options *options, int argc, char **argv, int *a
     for (size_t i = BD__FUZZ + 1; i < COMMANDS; i++) {
         bd__text_printf(&names, "%s%s", i == BD__FUZZ + 1 ? "" : i + 1 == COMMANDS ? " and " : ", ", commands[i].name);
     }
-    bd__output_error("%s: unknown command '%s'; there are %s, and no command at all to fuzz", argv[0], argv[*at],
+    bd__output_error("%s: unknown command '%s'; the commands are %s; to fuzz, give no command", argv[0], argv[*at],
                      bd__text_str(&names));
     bd__text_clear(&names);
     return false;
@@ -308,7 +308,7 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
     options->config.seed_count = options->seeds.count;
     const char *files = commands[options->command].files;
     if (options->file_count && !files && !options->help) {
-        return complain(argv[0], "unexpected '%s'; flags come as -x VALUE or --name VALUE, see --help%s",
+        return complain(argv[0], "unexpected '%s'; write flags as -x VALUE or --name VALUE; --help lists them%s",
                         options->files[0], "");
     }
     if (!options->file_count && files && !options->help && !options->batch) {
@@ -319,8 +319,8 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
 
 void bd__options_help(enum bd__command command)
 {
-    const char *title = NULL; /* of the group, until it is printed: a command may have none of its flags */
-    bool follows = false;     /* another group */
+    const char *title = NULL; /* of the current group, NULL once it is printed: a command may take none of its flags */
+    bool follows = false;     /* a group was printed before */
     for (size_t i = 0; i < FLAGS; i++) {
         const struct flag *f = &flags[i];
         char left[64];

@@ -10,7 +10,7 @@ enum bd__command {
 #undef COMMAND
 };
 
-/* What a flag was given, every time. */
+/* All values of a flag that may be repeated. */
 struct list {
     const char *word[64]; /* borrowed */
     size_t count;
@@ -19,17 +19,17 @@ struct list {
 struct options {
     enum bd__command command;
     struct bd_config config;
-    struct list seeds; /* config has them too */
+    struct list seeds; /* config points to them */
     bool quiet, json, sarif, help, version, tapes, batch;
-    const char *resume; /* a run directory to go on with; NULL: a new one */
-    char **files;       /* what is no flag, after the command; the list is owned, its words are argv's */
+    const char *resume; /* run directory of the campaign to resume; NULL: a new campaign */
+    char **files; /* the arguments after the command that are not flags; the array is owned, its words are argv's */
     int file_count;
 };
 
-/* False after a message to stderr that names what is wrong and what to do. */
+/* Returns false after a message to stderr that says what is wrong and what to do. */
 bool bd__options_parse(struct options *options, int argc, char **argv);
 
-/* Has libFuzzer a flag of this NAME, of LENGTH? */
+/* Does libFuzzer have a flag with this NAME, of LENGTH characters? */
 bool bd__is_libfuzzer_flag(const char *name, size_t length);
 
 /* Prints the flags of COMMAND to stdout. */

@@ -11,9 +11,9 @@
 
 #include "base/printable.h"
 
-/* ---- whether it can be written --------------------------------------------------------------- */
+/* ---- can it be written? ---------------------------------------------------------------------- */
 
-static int reason; /* errno of the first write that failed, 0 if none is known */
+static int reason; /* errno of the first write that failed; 0: none so far */
 
 static void note(void)
 {
@@ -22,8 +22,8 @@ static void note(void)
 
 static struct sigaction sigpipe_before;
 
-/* In a process that was forked: the target is to find the signal as if we were not there. Only in the first, for what
- * the target makes of it is inherited from there. */
+/* In a forked process: the target must find the signal as if we were not there. Only in the first one: its children inherit
+ * what the target itself then sets. */
 static void give_back_sigpipe(void)
 {
     static bool given;
@@ -33,10 +33,10 @@ static void give_back_sigpipe(void)
 
 void bd__output_begin(void)
 {
-    /* Opened the wrong way round: whoever uses it gets the error that a closed stream gives. */
+    /* Opened in the wrong direction, so that using it gives the same error as a closed stream. */
     static const int mode[] = {O_WRONLY, O_RDONLY, O_RDONLY};
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
-        if (fcntl(fd, F_GETFD) < 0) { (void)!open("/dev/null", mode[fd]); } /* it gets the lowest that is free */
+        if (fcntl(fd, F_GETFD) < 0) { (void)!open("/dev/null", mode[fd]); } /* takes the lowest free number: this one */
     }
     sigaction(SIGPIPE, &(struct sigaction){.sa_handler = SIG_IGN}, &sigpipe_before);
     pthread_atfork(NULL, NULL, give_back_sigpipe);
@@ -87,7 +87,7 @@ void bd__output_error(const char *format, ...)
     va_end(args);
 }
 
-/* ---- whatever it is -------------------------------------------------------------------------- */
+/* ---- any bytes ------------------------------------------------------------------------------- */
 
 static void put_bytes(FILE *stream, const char *data, size_t size)
 {

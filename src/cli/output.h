@@ -1,5 +1,5 @@
-/* output.h: what a command prints. Lines for people never command a terminal, whatever is quoted in them; bytes stay as
- * they are unless a person looks at them. A result that could not be written is reported, and the exit code says so. */
+/* output.h: what a command prints. Our own lines never send control characters to a terminal, whatever they quote. Bytes are
+ * printed unchanged, except to a terminal. A result that cannot be written is reported, and the exit code says so. */
 #ifndef BD_CLI_OUTPUT_H
 #define BD_CLI_OUTPUT_H
 
@@ -8,18 +8,18 @@
 
 enum { BD__OUTPUT_LOST = 74 }; /* exit code */
 
-/* Before anything else: a closed pipe is an error to report, not the end of the process; and a file that is opened never
- * takes the place of a standard stream that was closed. What is forked gets SIGPIPE as it was. */
+/* Call this first. From then on, a closed pipe is an error to report and does not end the process, and a file that is opened
+ * never takes the place of a closed standard stream. Forked processes get SIGPIPE back as it was. */
 void bd__output_begin(void);
-/* After all else: CODE, the exit code so far; if it is 0 and standard output could not be written, BD__OUTPUT_LOST. A
- * code that says more (a failure was found) stays: the message about standard output says the rest. */
+/* Call this last. Returns CODE, the exit code so far, or BD__OUTPUT_LOST if that is 0 and standard output could not be
+ * written. Any other code stays, because it says more (a failure was found); a message then reports the lost output. */
 int bd__output_end(const char *program, int code);
 
-/* One line, to stdout; to stderr, after what is on stdout. What is not printable is spelt out (base/printable.h). */
+/* Prints one line, to stdout or to stderr. Characters that are not printable are spelled out (base/printable.h). */
 void bd__output_line(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void bd__output_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Several lines to stdout: on a terminal what is not printable is spelt out, elsewhere they are as they are. */
+/* Prints any bytes to stdout: unchanged, except that on a terminal what is not printable is spelled out. */
 void bd__output_bytes(const void *data, size_t size);
 /* The same for a string. */
 void bd__output_text(const char *text);

@@ -1,4 +1,4 @@
-/* replay.c: saved cases: run again, or shown. */
+/* replay.c: runs saved cases again, or shows them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,8 +33,8 @@ static int replay_one(struct bd__call *call, const char *path)
     return code;
 }
 
-/* In a run directory an input has its tape beside it: one of the two is enough, so that  replay corpus/…*  runs each
- * case once. */
+/* In a run directory an input has its tape beside it. One of the two is enough: if the shell expands corpus/id:* to both, each
+ * case still runs once. */
 static bool is_companion(const struct options *options, int index)
 {
     const char *path = options->files[index], *dot = strrchr(path, '.');
@@ -48,7 +48,7 @@ static bool is_companion(const struct options *options, int index)
     return false;
 }
 
-/* On the way through the cases. */
+/* State of a walk through the cases. */
 struct walk {
     struct bd__call *call;
     bd__command_one *one;
@@ -69,7 +69,7 @@ static bool visit(const char *path, void *user)
     return !walk->interrupted;
 }
 
-/* Standard input can be read once only. */
+/* Standard input can be read only once. */
 static bool repeats_stdin(const struct options *options)
 {
     int count = 0;
@@ -82,7 +82,7 @@ int bd__command_for_each_case(struct bd__call *call, bd__command_one *one)
     const struct options *options = &call->options;
     struct walk walk = {.call = call, .one = one};
     if (repeats_stdin(options)) {
-        fprintf(stderr, "%s: standard input holds one input: give - once\n", call->program);
+        fprintf(stderr, "%s: standard input holds only one input: give - once\n", call->program);
         return BD__EXIT_USAGE;
     }
     for (int i = 0; i < options->file_count && !walk.interrupted; i++) {
@@ -118,7 +118,7 @@ static int show_one(struct bd__call *call, const char *path)
     return code;
 }
 
-/* One line of JSON: what became of the case at PATH. */
+/* Prints what came of the case at PATH, as one line of JSON. */
 static int print_json(const char *path, enum bd_status status, const struct bd_replay *result)
 {
     static const char *const names[] = {"valid", "invalid", "failure", "discarded"};
@@ -143,7 +143,7 @@ static int print_json(const char *path, enum bd_status status, const struct bd_r
     return bd__command_answer(&out);
 }
 
-/* Whoever asks may wait for each answer before the next question. */
+/* The caller may wait for each answer before it sends the next path. */
 int bd__command_batch(struct bd__call *call, bd__command_one *one)
 {
     char *line = NULL;
@@ -154,13 +154,13 @@ int bd__command_batch(struct bd__call *call, bd__command_one *one)
         if (line[length - 1] == '\n') { line[length - 1] = 0; }
         if (!*line) { continue; }
         if (strcmp(line, "-") == 0) {
-            fprintf(stderr, "%s: --batch reads paths from standard input: - cannot be one of them\n", call->program);
+            fprintf(stderr, "%s: --batch reads paths from standard input, so - cannot be one of them\n", call->program);
             worst = BD__EXIT_USAGE;
             break;
         }
         int code = one(call, line);
         if (code > worst || code == BD__EXIT_INTERRUPTED) { worst = code; }
-        if (code == BD__EXIT_UNSAVED) { break; } /* nobody reads the answers any more */
+        if (code == BD__EXIT_UNSAVED) { break; } /* nobody reads the answers */
     }
     free(line);
     return worst;
@@ -198,9 +198,5 @@ int bd__command_REPLAY(struct bd__call *call)
 
 int bd__command_SHOW(struct bd__call *call)
 {
-    if (call->options.batch) { /* they share their flags */
-        fprintf(stderr, "%s: --batch is for replay\n", call->program);
-        return BD__EXIT_USAGE;
-    }
     return bd__command_for_each_case(call, show_one);
 }

@@ -1,4 +1,4 @@
-/* sample.c: what the generator makes, and what there is to choose from. */
+/* sample.c: prints inputs from the generator; lists guides and flags. */
 #include <stdio.h>
 
 #include "cli/commands.h"
@@ -18,7 +18,7 @@ int bd__command_SAMPLE(struct bd__call *call)
     uint64_t count = options->config.trials ? options->config.trials : 10;
     struct bd_config config = options->config;
     config.trials = 0;
-    /* The sink needs the options, the log the program's name: sampling logs through stderr directly. */
+    /* The user pointer is that of print_sample. Our own log would need another, so messages go straight to stderr. */
     config.log = NULL;
     config.user = options;
     return bd__exit_of_reading(bd_sample(call->fuzzer, &config, count, print_sample, options));

@@ -10,9 +10,9 @@
 
 typedef unsigned long long ull;
 
-enum { LEAST_COLUMNS = 60, LEAST_ROWS = 10 }; /* of a window that the screen is drawn in; lines in smaller ones */
+enum { LEAST_COLUMNS = 60, LEAST_ROWS = 10 }; /* smaller windows get log lines */
 
-static const double FIRST_LINE = 1, LINE_PERIOD = 5; /* seconds to the first log line, and between two */
+static const double FIRST_LINE = 1, LINE_PERIOD = 5; /* seconds before the first log line, and between two */
 
 void bd__screen_open(struct bd__screen *screen, const char *program, bool quiet)
 {
@@ -56,7 +56,7 @@ static void put_time(char *text, size_t size, double seconds)
     snprintf(text, size, "%02u:%02u:%02u", s / 3600, s / 60 % 60, s % 60);
 }
 
-/* ---- what is on it --------------------------------------------------------------------------- */
+/* ---- the screen ------------------------------------------------------------------------------ */
 
 #define NUMBER(number) bd__screen_number((char[32]){0}, (double)(number), 0)
 #define DECIMAL(number) bd__screen_number((char[32]){0}, number, 1)
@@ -94,7 +94,7 @@ static void draw_title(struct bd__canvas *f, const struct bd_progress *p)
     }
 }
 
-/* A line of the upper half: two figures, each with what there is to say about it. */
+/* A line of the upper half: two figures, each with a note. */
 struct figure {
     const char *name, *number, *note;
 };
@@ -198,7 +198,7 @@ static void draw_files(struct bd__canvas *f, const struct bd_progress *p)
     const struct {
         uint64_t count;
         const char *what;
-    } lost[] = {{p->unsaved, "files could not be written yet, and are kept in memory"},
+    } lost[] = {{p->unsaved, "files could not be written yet and are kept in memory"},
                 {p->spilled, "files went to the spill directory"}};
     for (size_t i = 0; i < 2; i++) {
         if (!lost[i].count) { continue; }
@@ -216,7 +216,7 @@ static void draw_files(struct bd__canvas *f, const struct bd_progress *p)
 static void draw(const struct bd__screen *screen, const struct bd_progress *p, struct bd__window window, bool last)
 {
     enum { BLANK = 5 }; /* rank */
-    /* All but the last column: a terminal that is there may be about to wrap. */
+    /* Leave the last column free: after writing there, a terminal may wrap. */
     struct bd__canvas f = {.width = window.columns - 1, .colours = screen->colours};
     draw_title(&f, p);
     bd__canvas_line(&f, BLANK);
@@ -267,7 +267,7 @@ void bd__screen_log(enum bd_log_level level, const char *text, void *user)
 {
     struct bd__screen *screen = user;
     if (screen->quiet && level == BD_LOG_INFO) { return; }
-    bd__canvas_erase(); /* above the screen, which is drawn again below */
+    bd__canvas_erase(); /* the message goes above the screen, which is drawn again below it */
     fprintf(stderr, "%s: %s%s\n", screen->program, bd__log_prefix[level], text);
 }
 

@@ -1,4 +1,4 @@
-/* shrink.c: failing inputs, made small. */
+/* shrink.c: shrinks failing inputs. */
 #include <stdio.h>
 
 #include "base/json.h"
@@ -57,7 +57,8 @@ int bd__command_SHRINK(struct bd__call *call)
     struct options *options = &call->options;
     if (options->batch) { return bd__command_batch(call, answer_one); }
     if (options->config.directory && options->file_count > 1) {
-        fprintf(stderr, "%s: -o names one result, but there are %d files; leave it out, and each goes to FILE.shrunk\n",
+        fprintf(stderr,
+                "%s: -o names one result, but there are %d files; without -o, each result goes to FILE.shrunk\n",
                 call->program, options->file_count);
         return BD__EXIT_USAGE;
     }

@@ -20,7 +20,7 @@ static void print_command(const char *title, const char *program, const char *co
     bd__text_clear(&line);
 }
 
-/* The first failures, and how to see one again. */
+/* Prints the first failures, and the command that reproduces one. */
 static void print_failures(const struct bd_summary *summary, const char *path)
 {
     char first[256];
@@ -30,7 +30,7 @@ static void print_failures(const struct bd_summary *summary, const char *path)
     if (*first) {
         struct bd__text folder = {0};
         bd__text_printf(&folder, "%s/failures/%s", summary->directory, first);
-        print_command("  see one again:  ", path, "replay", bd__text_str(&folder));
+        print_command("  reproduce one:  ", path, "replay", bd__text_str(&folder));
         print_command("  list them:      ", path, "failures", summary->directory);
         bd__text_clear(&folder);
     }
@@ -65,7 +65,7 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                     f->valid_only.b2);
     bd__output_line("              all inputs    B(0) %.0f  B(1) %.1f  B(2) %.1f", f->all.b0, f->all.b1, f->all.b2);
     if (f->valid_only.b0 > 0) {
-        bd__output_line("              so %s branches are reached by valid inputs, and it is as if %.0f of them were",
+        bd__output_line("              valid inputs reach %s branches; coverage is as if %.0f of them were",
                         bd__screen_number(a, f->valid_only.b0, 0), f->valid_only.b1);
         bd__output_line("              tested evenly: %.0f%% (B(1)/B(0)); the rest are rarely visited",
                         100 * f->valid_only.b1 / f->valid_only.b0);
@@ -76,7 +76,7 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                         bd__screen_moment((char[32]){0}, p->resumed_time));
     }
     if (p->stability >= 0 && p->stability < 1) {
-        bd__output_line("  stability   %.1f%%: see docs/cli.md", 100 * p->stability);
+        bd__output_line("  stability   %.1f%%: see docs/metrics.md", 100 * p->stability);
     }
     if (f->failures) {
         bd__output_line("  failures    %llu crash%s, %llu timeout%s, %llu out of memory: %llu distinct, %llu saved",
@@ -85,7 +85,7 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
         print_failures(summary, path);
     }
     if (p->sanitized) {
-        bd__output_line("  sanitized   %llu inputs run by %s too, of which %llu failed there; %llu left over",
+        bd__output_line("  sanitized   %llu inputs also run on %s, %llu failed there; %llu not run",
                         (ull)p->sanitized_runs, p->sanitized, (ull)p->sanitized_failures, (ull)p->sanitized_waiting);
         if (!f->failures) { print_failures(summary, path); }
     }

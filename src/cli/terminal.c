@@ -17,10 +17,10 @@ bool bd__terminal_colours(void)
     return !unwanted || !*unwanted;
 }
 
-static size_t size_from(unsigned told, const char *variable, size_t otherwise)
+static size_t size_from(unsigned known, const char *variable, size_t otherwise)
 {
     const char *text = getenv(variable);
-    unsigned long number = told ? told : text ? strtoul(text, NULL, 10) : 0;
+    unsigned long number = known ? known : text ? strtoul(text, NULL, 10) : 0;
     return number > 0 && number < 10000 ? number : otherwise;
 }
 

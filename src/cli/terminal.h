@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Is it one on which lines can be drawn over? Not if $TERM is missing or dumb. */
+/* Can lines on it be redrawn? Not if $TERM is missing or dumb. */
 bool bd__terminal_draws(void);
 /* Are colours wanted? Not if $NO_COLOR is set and not empty. */
 bool bd__terminal_colours(void);
@@ -13,7 +13,7 @@ bool bd__terminal_colours(void);
 struct bd__window {
     size_t columns, rows;
 };
-/* Its size now; if it does not know, that of $COLUMNS and $LINES, else 80 by 24. */
+/* Its current size; if that is unknown, $COLUMNS and $LINES, or else 80 by 24. */
 struct bd__window bd__terminal_window(void);
 
 #endif

@@ -28,7 +28,7 @@ static struct bd__bytes keep_bytes(struct bd__arena *arena, struct bd__bytes byt
 static uint32_t add(struct bd__corpus *corpus, const struct bd__trial *trial, bool witness)
 {
     uint32_t id = bd__corpus_size(corpus);
-    if (id == BD__CORPUS_LIMIT) { bd__die("the corpus has reached %d inputs", BD__CORPUS_LIMIT); }
+    if (id == BD__CORPUS_LIMIT) { bd__die("the corpus has reached its limit of %d inputs", BD__CORPUS_LIMIT); }
     struct bd__corpus_entry *entry = &corpus->entry[id];
     *entry = (struct bd__corpus_entry){.kept = bd__case_of(trial)};
     struct bd__case *kept = &entry->kept;

@@ -54,7 +54,7 @@ struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen,
     const struct bd__module *module = bd__runtime_modules(&count);
     for (size_t i = 0; i < count; i++) {
         if ((first + blocks_of(&module[i])) * BD__BLOCK > BD__BRANCH_RESERVE) {
-            bd__die("more than %d branches", BD__BRANCH_RESERVE);
+            bd__die("the program has more than %d branches", BD__BRANCH_RESERVE);
         }
         cover->scan(&scan, module[i].counters, module[i].count, (uint32_t)first);
         first += blocks_of(&module[i]);

@@ -1,4 +1,4 @@
-/* check.c: what can be found out before an experiment starts. */
+/* check.c: checks before an experiment starts. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "eval/child.h"
 #include "eval/eval.h"
 
-static const double ANSWER_SECONDS = 20; /* that `PROGRAM list` may take */
+static const double ANSWER_SECONDS = 20; /* for `PROGRAM list` */
 
 /* ---- programs -------------------------------------------------------------------------------- */
 
@@ -47,7 +47,7 @@ bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval
     return bd__eval_hash_file(path) == bd__eval_expected_hash(eval, trial, build);
 }
 
-/* Skips the trials of SUBJECT; GUIDE NULL: with all guides; PLAIN: only those that need the plain build. */
+/* Skips the waiting trials of SUBJECT with GUIDE (NULL: all guides); PLAIN: only those that need the plain build. */
 static void skip(struct bd__eval *eval, const char *subject, const char *guide, bool plain)
 {
     for (size_t i = 0; i < eval->count; i++) {
@@ -58,8 +58,8 @@ static void skip(struct bd__eval *eval, const char *subject, const char *guide, 
     }
 }
 
-/* Does `PROGRAM list`, whose output is LIST, name GUIDE? Guides are the first words of the indented lines up to the first
- * empty one. */
+/* Does LIST, the output of `PROGRAM list`, name GUIDE? Guides are the first words of the indented lines before the first empty
+ * line. */
 static bool lists_guide(const char *list, const char *guide)
 {
     size_t size = strlen(guide);
@@ -81,9 +81,8 @@ static void check_guides(struct bd__eval *eval, const char *subject, bool plain,
             if (kind == 0 || plain || !bd__names_hold(&m->guides, guide)) {
                 struct bd__text command = {0};
                 bd__child_command(&command, (const char *const[]){program, "list", NULL});
-                bd__error(eval->log,
-                          "%s does not know the guide '%s': its trials are left out; `%s` names those it knows",
-                          program, guide, bd__text_str(&command));
+                bd__error(eval->log, "%s has no guide '%s': its trials are skipped; `%s` lists the guides", program,
+                          guide, bd__text_str(&command));
                 bd__text_clear(&command);
             }
             skip(eval, subject, guide, plain);
@@ -91,7 +90,7 @@ static void check_guides(struct bd__eval *eval, const char *subject, bool plain,
     }
 }
 
-/* Asks one program; false if we are to stop. */
+/* Asks one program for its guides. Returns false if we were asked to stop. */
 static bool check_program(struct bd__eval *eval, const char *subject, bool plain)
 {
     char path[PATH_MAX];
@@ -104,7 +103,7 @@ static bool check_program(struct bd__eval *eval, const char *subject, bool plain
         check_guides(eval, subject, plain, path, bd__text_str(&child.output));
     } else if (status != BD_INTERRUPTED) {
         bd__child_command(&command, argv);
-        bd__error(eval->log, "the %s of '%s' does not answer: its %s are left out\n  command: %s\n  %s%s%s",
+        bd__error(eval->log, "cannot run the %s of '%s': its %s are skipped\n  command: %s\n  %s%s%s",
                   plain ? "plain build" : "program", subject, plain ? "techniques @plain" : "trials",
                   bd__text_str(&command), bd__child_end(&child), child.output.size ? "\n  " : "",
                   bd__text_tail(&child.output, 500));
@@ -134,7 +133,8 @@ static bool check_programs(struct bd__eval *eval)
         }
     }
     if (go_on && missing.size) {
-        bd__warn(eval->log, "no sanitized build of %s: failures are told apart by the campaigns alone",
+        bd__warn(eval->log,
+                 "no sanitized build of %s: failures are distinguished by the campaigns' own signatures only",
                  bd__text_str(&missing));
     }
     bd__text_clear(&missing);
@@ -147,11 +147,12 @@ static void warn_of_load(const struct bd__eval *eval)
 {
     double load[1];
     if (getloadavg(load, 1) == 1 && load[0] > 0.5 * eval->jobs) {
-        bd__warn(eval->log, "the machine is busy: its load is %.1f; end what else runs, or count on noise", load[0]);
+        bd__warn(eval->log,
+                 "the machine is busy: its load is %.1f; stop other programs, or expect noise in the results", load[0]);
     }
 }
 
-/* Megabytes that a campaign's corpus may take while it runs, and that of a trial stays: estimates, on the safe side. */
+/* Estimates in megabytes, on the safe side: of a campaign while it runs, and of a trial that is done. */
 enum { CAMPAIGN_MB = 200, TRIAL_MB = 4, LEAST_MB = 100 };
 
 static enum bd_status check_disk(const struct bd__eval *eval)
@@ -159,7 +160,7 @@ static enum bd_status check_disk(const struct bd__eval *eval)
     char path[PATH_MAX];
     struct statvfs disk;
     snprintf(path, sizeof path, "%s", eval->dir);
-    while (statvfs(path, &disk) != 0) { /* the first folder above that exists */
+    while (statvfs(path, &disk) != 0) { /* find the nearest parent that exists */
         char *slash = strrchr(path, '/');
         if (!slash || slash == path) {
             snprintf(path, sizeof path, "%s", slash ? "/" : ".");
@@ -172,13 +173,17 @@ static enum bd_status check_disk(const struct bd__eval *eval)
     double waiting = (double)bd__eval_count_state(eval, BD__EVAL_WAITING);
     double need_mb = eval->jobs * CAMPAIGN_MB + waiting * (eval->manifest.keep_corpus ? CAMPAIGN_MB : TRIAL_MB);
     if (waiting > 0 && free_mb < LEAST_MB) {
-        bd__error(eval->log, "the disk of %s is full: %.0f MB are free; make room, or choose another place with -o",
-                  path, free_mb);
+        bd__error(eval->log,
+                  "the disk of %s is full: %.0f MB are free; free some space, or choose another disk with -o", path,
+                  free_mb);
         return BD_IO;
     }
     if (waiting > 0 && free_mb < need_mb) {
-        bd__warn(eval->log, "the disk of %s may become full: %.0f MB are free, %.0f MB may be needed", path, free_mb,
-                 need_mb);
+        bd__warn(eval->log,
+                 "the disk of %s may become full: %.0f MB are free, up to %.0f MB may be needed; free some space, or "
+                 "choose another disk "
+                 "with -o",
+                 path, free_mb, need_mb);
     }
     return BD_OK;
 }

@@ -14,7 +14,7 @@
 #include "base/shell.h"
 
 enum { OUTPUT_KEPT = 256 << 10 };
-static const double PATIENCE = 4; /* seconds that a program may take to end when it is asked to; ours take 2 */
+static const double PATIENCE = 4; /* seconds that a program may take to end after SIGTERM; ours take 2 */
 
 sigset_t bd__child_signals(void)
 {
@@ -22,14 +22,13 @@ sigset_t bd__child_signals(void)
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
-    struct sigaction hangup; /* ignored under nohup: then it asks for nothing */
+    struct sigaction hangup; /* under nohup it is ignored, and must not stop us */
     if (sigaction(SIGHUP, NULL, &hangup) != 0 || hangup.sa_handler != SIG_IGN) { sigaddset(&set, SIGHUP); }
     sigaddset(&set, SIGCHLD);
     return set;
 }
 
-/* Waits for PID until the moment END, 0 for ever. True if it has ended; else STOP says whether that is because
- * we were asked to stop. */
+/* Waits for PID until END; 0: for ever. Returns true if it has ended. Otherwise STOP becomes true if we were asked to stop. */
 static bool wait_for(pid_t pid, double end, int *status, struct rusage *usage, bool *stop)
 {
     sigset_t signals = bd__child_signals();
@@ -86,7 +85,7 @@ enum bd_status bd__child_run(struct bd__child *child, const char *const *argv, d
             kill(pid, SIGKILL);
             ended = wait_for(pid, bd__clock_seconds() + PATIENCE, &status, &usage, &ignored);
         }
-        if (!ended) { /* a debugger holds it, or somebody is impatient */
+        if (!ended) { /* a debugger holds it, or a second signal came */
             status = SIGKILL;
             bd__process_kill(pid, &status);
         }
@@ -107,7 +106,7 @@ void bd__child_clear(struct bd__child *child)
 const char *bd__child_end(const struct bd__child *child)
 {
     static char text[64];
-    if (child->timed_out) { return "it did not end by itself, and was killed"; }
+    if (child->timed_out) { return "it did not end in time and was killed"; }
     if (child->exit_code > 128) {
         const char *name = sigabbrev_np(child->exit_code - 128);
         snprintf(text, sizeof text, "killed by SIG%s", name ? name : "?");

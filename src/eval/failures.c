@@ -1,6 +1,6 @@
-/* failures.c: what a trial found, told apart. The campaign has a folder each distinct failure, told apart by what a build
- * without sanitizers can tell. Their first examples are run again on the sanitized build, whose report says what each is
- * and where; triage/signature.h makes a signature of that. */
+/* failures.c: the distinct failures of a trial. The campaign has one folder per distinct failure, as far as a build without
+ * sanitizers can distinguish them. We run their first examples on the sanitized build, whose report says what each failure is
+ * and where; triage/signature.h makes a signature of it. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 #include "store/record.h"
 #include "triage/signature.h"
 
-/* Examples looked at in a trial: a sanitized run may take seconds. */
+/* Examples to run per trial: a sanitized run may take seconds. */
 enum { LOOKED_AT = 50 };
 static const char REPLAY_TIMEOUT[] = "10s"; /* sanitizers are slow */
 static const double REPLAY_SECONDS = 60;
@@ -25,11 +25,11 @@ static const double REPLAY_SECONDS = 60;
 struct failure {
     char *path; /* owned; in the run directory */
     struct bd__readback_failure told;
-    size_t folder, rank;        /* of which distinct failure it is an example, and which */
-    struct bd__signature known; /* the campaign's */
+    size_t folder, rank;        /* index of its distinct failure, and its number among the examples of that */
+    struct bd__signature known; /* in the campaign */
     struct bd__signature signature;
-    uint64_t stands_for; /* failures of its folder that were not looked at, and itself */
-    uint64_t count;      /* failures with this signature; 0: an earlier one stands for it */
+    uint64_t stands_for; /* itself, and the failures of its folder that are not run */
+    uint64_t count;      /* failures with this signature; 0: counted with an earlier example */
 };
 
 struct failures {
@@ -47,7 +47,7 @@ static struct failure *add(struct failures *list, const struct bd__distinct *dis
     return failure;
 }
 
-/* The examples in seen/; of a failure that needs earlier inputs, the folder, which has them. */
+/* Adds the examples in seen/. If the failure needs earlier inputs, adds its folder instead, which has them. */
 static void add_examples(struct failures *list, const char *dir, const struct bd__distinct *distinct, size_t folder)
 {
     char path[PATH_MAX];
@@ -92,8 +92,8 @@ static int by_rank(const void *a, const void *b)
     return by_trial(a, b);
 }
 
-/* Puts those to be looked at first, by trial, and returns how many they are: the first of every folder, then the second
- * ones … The first of a folder stands for all that are not. */
+/* Chooses the examples to run: the first of every folder, then the second ones, and so on. Moves them to the front, ordered by
+ * trial, and returns their number. The first example of a folder stands for all failures of the folder that are not run. */
 static size_t choose(struct failures *list, const struct bd__failures *folders)
 {
     if (list->count == 0) { return 0; }
@@ -112,7 +112,7 @@ static size_t choose(struct failures *list, const struct bd__failures *folders)
 
 /* ---- signatures ------------------------------------------------------------------------------ */
 
-/* Tapes are places in a dictionary: a replay needs the campaign's. */
+/* Tapes hold positions in a dictionary, so a replay needs the campaign's. */
 static size_t add_dictionary(const char **argv, size_t n, const struct bd__names *flags)
 {
     for (size_t i = 0; i < flags->count; i++) {
@@ -130,7 +130,7 @@ static size_t add_dictionary(const char **argv, size_t n, const struct bd__names
 static enum bd_status sign(const struct bd__eval *eval, const char *program, const char *input, struct failure *failure)
 {
     bd__signature_of_kind(&failure->signature, failure->told.kind);
-    /* The limit was passed wherever the clock or the memory happened to stand: a stack would tell of chance. */
+    /* Where a run exceeds a limit is chance, so a stack would say nothing. */
     if (bd__failure_is_limit(failure->told.kind)) { return BD_OK; }
     struct bd__signature reported;
     const char *argv[16] = {program, "replay", "--timeout", REPLAY_TIMEOUT};
@@ -150,7 +150,7 @@ static enum bd_status sign(const struct bd__eval *eval, const char *program, con
     return BD_OK;
 }
 
-/* Counts equal ones under the first of them. */
+/* Counts examples with equal signatures under the first of them. */
 static void merge(struct failures *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -181,7 +181,7 @@ static void put_table(struct bd__text *out, const struct failures *list, size_t 
     bd__failure_table_clear(&table);
 }
 
-/* Has AddressSanitizer tell the stack of an abort too: that is how most assertions end. */
+/* Makes AddressSanitizer print the stack of aborts too: most assertions end in one. */
 static void ask_for_stacks(void)
 {
     const char *given = getenv("ASAN_OPTIONS");
@@ -211,7 +211,10 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     bd__text_puts(message, bd__text_str(&problems));
     bd__text_clear(&problems);
     if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, trial, BD__EVAL_SANITIZED)) {
-        bd__text_printf(message, "%s was built anew while the experiment ran; failures must be told apart by one build",
+        bd__text_printf(message,
+                        "%s was rebuilt while the experiment ran; all failures must be examined with the same build: "
+                        "run the experiment "
+                        "again in another directory (-o)",
                         program);
         status = BD_USAGE;
     }
@@ -239,7 +242,7 @@ void bd__eval_count_failures(struct bd__eval *eval, const struct bd__eval_trial 
 {
     char path[PATH_MAX];
     struct bd__failure_table table;
-    struct bd__text why = {0}; /* the report says it */
+    struct bd__text why = {0}; /* ignored: the report says it */
     bd__eval_path(path, eval, trial, "/failures.tsv");
     bool good = bd__failure_table_read(&table, path, &why);
     for (size_t i = 0; good && i < table.count; i++) {

@@ -1,4 +1,4 @@
-/* plan.c: which trials there are, and in which order they are run. */
+/* plan.c: the trials of an experiment, and their order. */
 #include <errno.h>
 #include <sched.h>
 #include <stdio.h>
@@ -44,8 +44,8 @@ static void add_trial(struct bd__eval *eval, const char *subject, const char *gu
     trial->seed = bd__manifest_seed(&eval->manifest, subject, trial->technique, repetition);
 }
 
-/* Repetition by repetition, so that an experiment that is stopped is balanced; shuffled within one, so that what
- * disturbs the machine for a while hits all techniques alike. */
+/* Repetition by repetition, so that a stopped experiment is balanced. Shuffled within each repetition, so that a temporary
+ * disturbance of the machine affects all techniques alike. */
 static void make_plan(struct bd__eval *eval)
 {
     const struct bd__manifest *m = &eval->manifest;
@@ -79,7 +79,7 @@ static void note_seconds(void *user, const char *path, const char *value)
     if (strcmp(path, "seconds") == 0) { *(double *)user = strtod(value, NULL); }
 }
 
-/* How long the trial took whose trial.json this is; below 0 if it cannot be read. */
+/* The duration in a trial.json; below 0 if it cannot be read. */
 static double seconds_of(const char *json)
 {
     char *text;
@@ -117,8 +117,8 @@ size_t bd__eval_count_state(const struct bd__eval *eval, enum bd__eval_state sta
     return count;
 }
 
-/* How long a trial will take: as long as those of its kind did, else by the manifest. Running the inputs again on the
- * instrumented build is taken to need twice as long as the plain build did. */
+/* A trial is expected to take as long as the finished trials of its kind did, or else what the manifest says. We assume that
+ * running the inputs again on the instrumented build takes twice as long as on the plain build. */
 double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_trial *like)
 {
     double total = 0;
@@ -152,14 +152,15 @@ static enum bd_status choose_cores(struct bd__eval *eval, unsigned jobs)
     cpu_set_t set;
     unsigned count = 0;
     if (sched_getaffinity(0, sizeof set, &set) != 0) {
-        bd__error(eval->log, "cannot find out which cores there are: %s", strerror(errno));
+        bd__error(eval->log, "cannot find out which cores this process may use: %s", strerror(errno));
         return BD_SYSTEM;
     }
     for (int core = 0; core < CPU_SETSIZE && count < BD__EVAL_CORES; core++) {
         if (CPU_ISSET(core, &set)) { eval->core[count++] = core; }
     }
     if (jobs > count) {
-        bd__error(eval->log, "-j %u: every trial needs a core of its own, and there are %u", jobs, count);
+        bd__error(eval->log, "-j %u: every trial needs its own core, and there are only %u; give at most that", jobs,
+                  count);
         return BD_USAGE;
     }
     eval->jobs = jobs ? jobs : count;
@@ -174,7 +175,7 @@ enum bd_status bd__eval_open(struct bd__eval *eval, const char *manifest_path, c
     if (status != BD_OK) { return BD_USAGE; }
     int size = snprintf(eval->dir, sizeof eval->dir, "%s%s", out ? out : "bediv-eval/", out ? "" : eval->manifest.name);
     if (size <= 0 || (size_t)size >= sizeof eval->dir) {
-        bd__error(log, "-o: the name of the results directory is %s", size > 0 ? "too long" : "empty");
+        bd__error(log, "-o: the name of the results directory is %s; choose another", size > 0 ? "too long" : "empty");
         return BD_USAGE;
     }
     status = choose_cores(eval, jobs);

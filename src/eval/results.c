@@ -1,4 +1,4 @@
-/* results.c: the results directory as a whole: whose it is, and what it was made on. */
+/* results.c: the results directory as a whole: which experiment it belongs to, and on which machine that ran. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 /* ---- environment.json ------------------------------------------------------------------------ */
 
-/* The value behind `KEY :` in a file of /proc, "unknown" if there is none. */
+/* Reads the value after `KEY :` in a file of /proc; "unknown" if there is none. */
 static void read_proc(const char *path, const char *key, char *value, size_t room)
 {
     char line[512];
@@ -76,7 +76,7 @@ void bd__eval_environment(struct bd__text *out, const struct bd__eval *eval)
     bd__text_puts(out, "\n");
 }
 
-/* Where the description of the machine begins and ends; empty if TEXT is no environment.json. */
+/* Finds the description of the machine in TEXT; SIZE 0 if TEXT is not an environment.json. */
 static const char *machine_in(const char *text, size_t *size)
 {
     const char *from = strstr(text, "  \"cpu\""), *to = strstr(text, "  \"bediv\"");
@@ -84,7 +84,7 @@ static const char *machine_in(const char *text, size_t *size)
     return from;
 }
 
-/* Says when the experiment began, and on what; what it is made with now. */
+/* Writes environment.json. Start and machine of an earlier run stay; programs and versions are the current ones. */
 static enum bd_status write_environment(const struct bd__eval *eval)
 {
     char path[PATH_MAX], *old;
@@ -96,9 +96,12 @@ static enum bd_status write_environment(const struct bd__eval *eval)
         const char *old_machine = machine_in(old, &old_machine_size);
         const char *machine = machine_in(bd__text_str(&text), &machine_size);
         if (old_machine_size && (old_machine_size != machine_size || memcmp(old_machine, machine, machine_size) != 0)) {
-            bd__warn(eval->log, "%s was begun on another machine: times of its trials do not compare", eval->dir);
+            bd__warn(eval->log,
+                     "%s was started on another machine: times of its trials are not comparable; use -o for a new "
+                     "results directory",
+                     eval->dir);
         }
-        if (old_machine_size) { /* the beginning stays */
+        if (old_machine_size) { /* keep the old beginning */
             struct bd__text both = {0};
             bd__text_add(&both, old, (size_t)(old_machine - old) + old_machine_size);
             bd__text_puts(&both, machine + machine_size);
@@ -113,9 +116,9 @@ static enum bd_status write_environment(const struct bd__eval *eval)
     return status;
 }
 
-/* ---- is it ours? ----------------------------------------------------------------------------- */
+/* ---- same experiment?--------------------------------------------------------------------------- */
 
-/* Refuses results of an experiment that differs in what matters. */
+/* Refuses results of another experiment. */
 static enum bd_status compare_manifests(const struct bd__eval *eval, const char *copy)
 {
     if (!bd__file_exists(copy)) { return BD_OK; }
@@ -128,17 +131,18 @@ static enum bd_status compare_manifests(const struct bd__eval *eval, const char 
                   "with -o, or remove that one",
                   eval->dir, conflict, eval->manifest_path, copy);
     } else if (status != BD_OK) {
-        bd__error(eval->log, "so it cannot be told whose results are in %s; choose another directory with -o",
+        bd__error(eval->log,
+                  "cannot check which experiment the results in %s belong to; choose another directory with -o",
                   eval->dir);
     }
     bd__manifest_clear(&old);
     return status != BD_OK || conflict ? BD_USAGE : BD_OK;
 }
 
-/* A key of a JSON file, and the value that it has there. */
+/* A key to look for in a JSON file, and its value there. */
 struct wanted {
     const char *key;
-    char value[32]; /* "": none */
+    char value[32]; /* "": not found */
 };
 
 static void note_wanted(void *user, const char *path, const char *value)
@@ -147,7 +151,7 @@ static void note_wanted(void *user, const char *path, const char *value)
     if (strcmp(path, wanted->key) == 0) { snprintf(wanted->value, sizeof wanted->value, "%s", value); }
 }
 
-/* Does the file NAME of the run directory PATH tell of the program with this HASH, under KEY? Unknown counts as yes. */
+/* Does the file NAME of the run directory PATH have this program's HASH under KEY? If it is unknown, returns true. */
 static bool was_made_with(const char *path, const char *name, const char *key, uint64_t hash)
 {
     char file[PATH_MAX], expected[32], *text;
@@ -177,10 +181,11 @@ static enum bd_status compare_programs(const struct bd__eval *eval)
                 was_made_with(path, "trial.json", "sanitized_hash", hash[BD__EVAL_SANITIZED])) {
                 continue;
             }
-            bd__error(eval->log,
-                      "%s was made with another build of '%s' than is there now; choose another directory with -o, or "
-                      "remove %s/trials/%s so that its trials are repeated",
-                      path, trial->subject, eval->dir, trial->subject);
+            bd__error(
+                eval->log,
+                "%s was made with another build of '%s' than the current one; choose another directory with -o, or "
+                "remove %s/trials/%s to repeat its trials",
+                path, trial->subject, eval->dir, trial->subject);
             return BD_USAGE;
         }
     }
@@ -189,14 +194,15 @@ static enum bd_status compare_programs(const struct bd__eval *eval)
 
 /* ---- preparing it ---------------------------------------------------------------------------- */
 
-/* A lock that the kernel takes back from whoever dies. */
+/* The kernel releases this lock when the process dies. */
 static enum bd_status lock(struct bd__eval *eval)
 {
     eval->lock = open(eval->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (eval->lock >= 0 && flock(eval->lock, LOCK_EX | LOCK_NB) == 0) { return BD_OK; }
     bool taken = errno == EWOULDBLOCK;
     bd__error(eval->log, "cannot use %s: %s", eval->dir,
-              taken ? "another `bediv eval run` is at work there" : strerror(errno));
+              taken ? "another `bediv eval run` is using it; wait for it, or choose another directory with -o"
+                    : strerror(errno));
     return taken ? BD_USAGE : BD_IO;
 }
 
@@ -211,8 +217,8 @@ static enum bd_status copy_manifest(const struct bd__eval *eval, const char *cop
     return status;
 }
 
-/* Removes what an interrupted run left of a trial. A folder in its place that is not of a whole trial is set aside: it
- * may be all that is left of somebody's hours. */
+/* Removes what an interrupted run left of a trial. Sets a folder aside that has the trial's final name but is not a complete
+ * trial: it may hold hours of somebody's work. */
 static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__eval_trial *trial)
 {
     static const char *const leftovers[] = {".part", ".timed.part"};
@@ -220,7 +226,7 @@ static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__
     for (size_t k = 0; k < 2; k++) {
         bd__eval_path(path, eval, trial, leftovers[k]);
         if (bd__file_exists(path) && !bd__eval_remove(path)) {
-            bd__error(eval->log, "cannot remove %s, which an interrupted run left", path);
+            bd__error(eval->log, "cannot remove %s, left by an interrupted run; remove it yourself", path);
             return BD_IO;
         }
     }
@@ -228,11 +234,11 @@ static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__
     bd__eval_path(aside, eval, trial, ".damaged");
     if (trial->state == BD__EVAL_DONE || !bd__file_exists(path)) { return BD_OK; }
     if (!bd__eval_remove(aside) || rename(path, aside) != 0) {
-        bd__error(eval->log, "%s has no trial.json that can be read, and cannot be moved to %s; remove it", path,
+        bd__error(eval->log, "%s has no readable trial.json, and cannot be moved to %s; remove it yourself", path,
                   aside);
         return BD_IO;
     }
-    bd__warn(eval->log, "%s has no trial.json that can be read: it is now %s, and the trial is repeated", path, aside);
+    bd__warn(eval->log, "%s has no readable trial.json: moved it to %s; the trial will be repeated", path, aside);
     return BD_OK;
 }
 
@@ -246,7 +252,7 @@ enum bd_status bd__eval_prepare(struct bd__eval *eval)
         return BD_IO;
     }
     enum bd_status status = lock(eval);
-    if (status == BD_OK) { bd__eval_mark_done(eval); } /* another may have been at work until now */
+    if (status == BD_OK) { bd__eval_mark_done(eval); } /* another run may have held the lock until now */
     if (status == BD_OK) { status = compare_manifests(eval, copy); }
     if (status == BD_OK) { status = compare_programs(eval); }
     if (status == BD_OK) { status = copy_manifest(eval, copy); }

@@ -1,4 +1,4 @@
-/* run.c: the scheduler: a process for each trial, one a core, until all are done or somebody asks to stop. */
+/* run.c: the scheduler: one process per trial, one trial per core, until all are done or a signal asks us to stop. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -16,13 +16,13 @@
 #include "eval/eval.h"
 
 enum { MESSAGE_SIZE = 8 << 10, EXIT_TRIAL_FAILED = 1, EXIT_TRIAL_STOPPED = 72 };
-/* Seconds that a trial may take to end when it is asked to, and until nobody waits for it any more. */
+/* Seconds after which a trial that was asked to stop is killed, and after which we no longer wait for it. */
 static const double STOP_PATIENCE = 10, STOP_LIMIT = 15;
 
 /* A core, and what runs there. */
 struct job {
     pid_t pid;   /* 0: nothing */
-    int message; /* a pipe, from which it tells what went wrong */
+    int message; /* a pipe that brings its error message */
     struct bd__eval_trial *trial;
     double started;
 };
@@ -30,7 +30,7 @@ struct job {
 struct scheduler {
     struct bd__eval *eval;
     struct job job[BD__EVAL_CORES];
-    size_t next;        /* trial to look at */
+    size_t next;        /* first trial that may be waiting */
     double stop_moment; /* when we were asked to stop; 0: not yet */
 };
 
@@ -43,18 +43,18 @@ _Noreturn static void be_trial(struct scheduler *s, const struct bd__eval_trial 
     cpu_set_t set;
     CPU_ZERO(&set);
     CPU_SET(core, &set);
-    setpgid(0, 0); /* Ctrl-C is for the scheduler, which asks us in turn */
+    setpgid(0, 0); /* Ctrl-C must reach only the scheduler, which then asks us to stop */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) { _exit(EXIT_TRIAL_STOPPED); }
     enum bd_status status = BD_SYSTEM;
     if (sched_setaffinity(0, sizeof set, &set) == 0) {
         status = bd__eval_run_trial(s->eval, trial, core, &message);
     } else {
-        bd__text_printf(&message, "cannot be pinned to core %d: %s", core, strerror(errno));
+        bd__text_printf(&message, "cannot pin its process to core %d: %s", core, strerror(errno));
     }
     size_t size = message.size < MESSAGE_SIZE ? message.size : MESSAGE_SIZE;
     ssize_t ignored = size ? write(message_fd, message.data, size) : 0;
-    (void)ignored; /* the exit code tells anyway */
+    (void)ignored; /* the exit code says it anyway */
     _exit(status == BD_OK ? 0 : status == BD_INTERRUPTED ? EXIT_TRIAL_STOPPED : EXIT_TRIAL_FAILED);
 }
 
@@ -63,7 +63,7 @@ static bool start(struct scheduler *s, unsigned slot, struct bd__eval_trial *tri
     int ends[2];
     pid_t parent = getpid();
     if (pipe2(ends, O_CLOEXEC) != 0) { return false; }
-    fcntl(ends[0], F_SETFL, O_NONBLOCK); /* it is read when the trial has ended */
+    fcntl(ends[0], F_SETFL, O_NONBLOCK); /* read once the trial has ended */
     pid_t pid = fork();
     if (pid == 0) { be_trial(s, trial, s->eval->core[slot], ends[1], parent); }
     close(ends[1]);
@@ -85,13 +85,13 @@ static struct bd__eval_trial *next_waiting(struct scheduler *s)
     return s->next < s->eval->count ? &s->eval->trial[s->next] : NULL;
 }
 
-/* Gives every idle core a trial; false if the system refuses. */
+/* Gives every idle core a trial. Returns false after a message if no process can be started. */
 static bool fill(struct scheduler *s)
 {
     for (unsigned slot = 0; slot < s->eval->jobs && s->stop_moment <= 0; slot++) {
         struct bd__eval_trial *trial = s->job[slot].pid ? NULL : next_waiting(s);
         if (trial && !start(s, slot, trial)) {
-            bd__error(s->eval->log, "cannot start a process: %s", strerror(errno));
+            bd__error(s->eval->log, "cannot start a process for a trial: %s", strerror(errno));
             return false;
         }
     }
@@ -124,7 +124,7 @@ static void finish(struct scheduler *s, struct job *job, int status)
         bd__error(s->eval->log, "%s, %s, repetition %u: %s", trial->subject, trial->technique, trial->repetition,
                   size                  ? message
                   : WIFSIGNALED(status) ? "its process was killed"
-                                        : "somebody stopped it");
+                                        : "its process was stopped by a signal");
     }
     *job = (struct job){0};
 }
@@ -174,13 +174,13 @@ static void show(const struct scheduler *s, bd__eval_show *display, void *user, 
     display(&progress, user);
 }
 
-/* Waits for a signal, a second at most. */
+/* Waits for a signal, for at most one second. */
 static void wait_a_while(struct scheduler *s)
 {
     sigset_t signals = bd__child_signals();
     int signal = sigtimedwait(&signals, NULL, &(struct timespec){1, 0});
     if (signal > 0 && signal != SIGCHLD) {
-        tell_all(s, s->stop_moment > 0 ? SIGKILL : SIGTERM); /* who asks twice is in a hurry */
+        tell_all(s, s->stop_moment > 0 ? SIGKILL : SIGTERM); /* a second request: do not wait */
         if (s->stop_moment <= 0) { s->stop_moment = bd__clock_seconds(); }
     }
     if (s->stop_moment > 0 && bd__clock_seconds() > s->stop_moment + STOP_PATIENCE) { tell_all(s, SIGKILL); }

@@ -1,8 +1,8 @@
-/* trial.c: one trial, from nothing to its place in the results.
+/* trial.c: runs one trial, from the campaign to its final place in the results.
  *
  *   technique GUIDE         campaign on the instrumented build
  *   technique GUIDE@plain   campaign on the plain build, by the clock; then as many trials from the same seed on the
- *                           instrumented build, which makes the same inputs: its figures over the other's time
+ *                           instrumented build, which makes the same inputs: its figures with the other's times
  */
 #include <math.h>
 #include <stdio.h>
@@ -17,13 +17,13 @@
 #include "eval/eval.h"
 #include "store/readback.h"
 
-/* What is being done, and how it goes. */
+/* A trial in progress. */
 struct work {
     const struct bd__eval *eval;
     const struct bd__eval_trial *trial;
     struct bd__text *message;
     int exit_code;                    /* of the last campaign */
-    double wall_seconds, cpu_seconds; /* of the campaign that gives the clock: the first */
+    double wall_seconds, cpu_seconds; /* of the first campaign, which sets the clock */
 };
 
 static enum bd_status fail(struct work *work, const char *why, const char *path)
@@ -34,7 +34,7 @@ static enum bd_status fail(struct work *work, const char *why, const char *path)
 
 /* ---- campaigns ------------------------------------------------------------------------------- */
 
-/* How a campaign is to be run. */
+/* How to run a campaign. */
 struct order {
     bool plain;
     const char *out;
@@ -43,7 +43,7 @@ struct order {
 
 enum { ARGUMENTS = 16, NUMBER = 32 };
 
-/* PROGRAM --guide G --seed S -t 30s -q -o DIR …; what the manifest adds comes last. */
+/* PROGRAM --guide G --seed S -t 30s -q -o DIR …, then the flags of the manifest. */
 static void make_command(const struct work *work, const struct order *order, char program[PATH_MAX],
                          char number[2][NUMBER], const char **argv)
 {
@@ -67,30 +67,32 @@ static void make_command(const struct work *work, const struct order *order, cha
     argv[n++] = "-q";
     argv[n++] = "-o";
     argv[n++] = order->out;
-    argv[n++] = "--shrink-runs"; /* the time is for fuzzing */
+    argv[n++] = "--shrink-runs"; /* all the time goes into fuzzing */
     argv[n++] = "0";
-    argv[n++] = "--checkpoint"; /* a campaign that did not come to its end is repeated as a whole */
+    argv[n++] = "--checkpoint"; /* an unfinished campaign is repeated from the start */
     argv[n++] = "0";
     if (order->plain) { argv[n++] = "--without-coverage"; }
     for (size_t i = 0; i < m->flags.count; i++) { argv[n++] = m->flags.name[i]; }
     argv[n] = NULL;
 }
 
-/* Codes of a campaign that ended by itself; that it found failures is no fault of it. */
+/* Is it a code of a campaign that ended by itself? Finding failures is no error. */
 static bool ended_well(int exit_code)
 {
     return exit_code == 0 || exit_code == 77 || exit_code == 70 || exit_code == 71;
 }
 
-/* Why the results of a campaign that ended well are not those of a whole one; NULL if they are. Failures hide in the exit
- * code that somebody stopped it, or that the disk was full. */
+/* Says why the results of a campaign with a good exit code are incomplete; NULL if they are complete. If the campaign found
+ * failures, its exit code does not say that it was stopped early. */
 static const char *what_is_missing(const struct work *work, const struct order *order)
 {
     const struct bd__manifest *m = &work->eval->manifest;
     uint64_t trials = order->trials ? order->trials : m->trials;
     char value[NUMBER];
-    if (!bd__readback_figure(order->out, "execs_done", value, sizeof value)) { return "it left no figures"; }
-    if (trials && strtoull(value, NULL, 10) != trials) { return "it ended before all trials were made"; }
+    if (!bd__readback_figure(order->out, "execs_done", value, sizeof value)) {
+        return "it left no figures in fuzzer_stats";
+    }
+    if (trials && strtoull(value, NULL, 10) != trials) { return "it ended before its last trial"; }
     if (!trials && bd__readback_number(order->out, "run_time") + 1 < m->seconds) {
         return "it ended before its time was over";
     }
@@ -106,10 +108,13 @@ static enum bd_status run_campaign(struct work *work, const struct order *order)
     make_command(work, order, program, number, argv);
     if (!bd__eval_program_is_same(work->eval, work->trial, order->plain ? BD__EVAL_PLAIN : BD__EVAL_COVERAGE)) {
         bd__text_printf(work->message,
-                        "%s was built anew while the experiment ran; trials of two builds must not be mixed", program);
+                        "%s was rebuilt while the experiment ran; trials of two builds must not be mixed: run the "
+                        "experiment again in "
+                        "another directory (-o)",
+                        program);
         return BD_USAGE;
     }
-    /* One that should have ended long ago never will. */
+    /* A campaign that runs far beyond its time will never end. */
     double limit = strcmp(argv[5], "-t") == 0 ? 2 * work->eval->manifest.seconds + 60 : 0;
     enum bd_status status = bd__child_run(&child, argv, limit);
     work->exit_code = child.exit_code;
@@ -127,13 +132,13 @@ static enum bd_status run_campaign(struct work *work, const struct order *order)
             status = BD_SYSTEM;
         }
     } else if (status == BD_SYSTEM) {
-        bd__text_printf(work->message, "cannot start %s: the system refuses another process", program);
+        bd__text_printf(work->message, "cannot start %s: the system allows no more processes", program);
     }
     bd__child_clear(&child);
     return status;
 }
 
-/* Did two runs make the same inputs, as far as figures can tell? */
+/* Did two campaigns make the same inputs, as far as the figures show? */
 static bool are_identical(const char *a, const char *b)
 {
     static const char *const keys[] = {"execs_done", "valid",      "invalid",   "failures",
@@ -179,7 +184,7 @@ static enum bd_status write_json(struct work *work, const char *dir, int core, u
     return status == BD_OK ? BD_OK : fail(work, "cannot write", path);
 }
 
-/* The corpus of a campaign is most of its files, and nothing in a report needs it. */
+/* Most files of a campaign are its corpus, and no report needs that. */
 static void drop_corpus(const struct work *work, const char *dir)
 {
     char path[PATH_MAX];
@@ -187,7 +192,7 @@ static void drop_corpus(const struct work *work, const char *dir)
     if (!work->eval->manifest.keep_corpus) { bd__eval_remove(path); }
 }
 
-/* The campaign on the plain build, in PART/../N.timed.part; then its inputs again, in PART. */
+/* Runs the campaign on the plain build, in PART/../N.timed.part, then its inputs again, in PART. */
 static enum bd_status run_plain(struct work *work, const char *part, bool *identical)
 {
     char timed[PATH_MAX], inside[PATH_MAX];
@@ -232,8 +237,8 @@ enum bd_status bd__eval_run_trial(const struct bd__eval *eval, const struct bd__
     if (status == BD_OK && rename(part, whole) != 0) { status = fail(&work, "cannot rename", part); }
     if (status == BD_OK && trial->plain && !identical) {
         bd__text_puts(message,
-                      "the plain and the instrumented build made different inputs, or judged them differently: see "
-                      "fuzzer_stats in the two run directories");
+                      "the plain and the instrumented build made different inputs, or gave different verdicts: compare "
+                      "fuzzer_stats in its run directory and in timed/");
     }
     return status;
 }

@@ -270,7 +270,9 @@ void bd__heap_save(void)
     if (own.copy_size) {
         /* Not from malloc: how the target uses malloc must not depend on us. */
         own.copy = mmap(NULL, own.copy_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        if (own.copy == MAP_FAILED) { refuse("no memory to save the %zu bytes that .setup left", own.copy_size); }
+        if (own.copy == MAP_FAILED) {
+            refuse("out of memory: cannot save the %zu bytes that .setup left", own.copy_size);
+        }
         char *to = own.copy;
         for (size_t i = 0; i < own.kept_count; to += own.kept[i++].size) {
             memcpy(to, own.kept[i].data, own.kept[i].size);
@@ -286,7 +288,7 @@ static void put_back_heap(const char *copy)
     show_all((size_t)(top - (char *)own.heap));
     if (own.by_page) {
         size_t size = whole_pages(own.saved);
-        if (madvise(own.heap, size, MADV_DONTNEED) != 0) { refuse("the pages of the heap cannot be put back"); }
+        if (madvise(own.heap, size, MADV_DONTNEED) != 0) { refuse("cannot restore the pages of the heap"); }
         saved = (char *)own.heap + size; /* zero up to here now */
     } else {
         memcpy(own.heap, copy, own.saved);
@@ -322,7 +324,7 @@ bool bd__heap_kept(size_t i, struct bd__heap_piece *piece)
 void bd_heap_keep(void *data, size_t size)
 {
     if (own.phase != IN_SETUP) { refuse("bd_heap_keep: call it in .setup, where the state of runs is built"); }
-    if (own.kept_count == KEPT) { refuse("bd_heap_keep: more than %d calls: keep larger pieces", KEPT); }
+    if (own.kept_count == KEPT) { refuse("bd_heap_keep: more than %d calls; keep fewer, larger pieces", KEPT); }
     own.kept[own.kept_count++] = (struct bd__heap_piece){data, size};
 }
 
@@ -393,7 +395,7 @@ static inline struct block *block_of(const void *at, const char *caller)
     bool ours =
         own.heap && (char *)block >= first_block(own.heap) && (char *)at < own.heap->top && (uintptr_t)at % UNIT == 0;
     if (!ours) { refuse("%s: %p is not a block of this heap", caller, at); }
-    if (block->state == FREED) { refuse("%s: the block at %p was freed already", caller, at); }
+    if (block->state == FREED) { refuse("%s: the block at %p was already freed", caller, at); }
     if (block->state != LIVE) { refuse("%s: no block at %p, or its header was overwritten", caller, at); }
     return block;
 }

@@ -17,9 +17,9 @@
 #include "ring/settings.h"
 #include "trial/size.h"
 
-/* ---- what is written about it ---------------------------------------------------------------- */
+/* ---- reports --------------------------------------------------------------------------------- */
 
-/* PROGRAM (NULL: this one) COMMAND, with the flags that the failure may depend on, and PATH. */
+/* The command line PROGRAM COMMAND PATH, with the flags that the failure may depend on. PROGRAM NULL: this program. */
 static char *command_for(const struct bd__filing *f, const char *program, const char *command, const char *path)
 {
     const struct bd_config *k = &f->ring->rig.config;
@@ -42,7 +42,8 @@ static char *command_for(const struct bd__filing *f, const char *program, const 
     return copy;
 }
 
-/* report.txt of the folder's input: what FINDING found, or what it was SHRUNK to; EVIDENCE is of a run of that. */
+/* Writes report.txt for the folder's input: the input that FINDING found, or what it was SHRUNK to. EVIDENCE is from a
+ * run of that input. */
 static void write_report(struct bd__text *report, const struct bd__finding *finding,
                          const struct bd__evidence *evidence, bool shrunk)
 {
@@ -54,13 +55,14 @@ static void write_report(struct bd__text *report, const struct bd__finding *find
     if (finding->program) { bd__text_printf(report, ", by %s, %s", finding->found_by, finding->program); }
     bd__text_puts(report, "\n");
     if (kept->op == BD__OP_SIMPLEST) {
-        bd__text_puts(report, "This is the simplest input: every draw answered 0. It must end, and be small (bediv.h, "
-                              "rule 2).\n");
+        bd__text_puts(
+            report, "This is the simplest input: every draw answered 0. The generator must end there, and make a small "
+                    "input (bediv.h, rule 2).\n");
     }
     bd__evidence_report(report, evidence, finding->evidence->identity.signature.text);
 }
 
-/* The first failures are told one by one; when they come in floods, once a second. */
+/* Announces the first failures one by one. In a flood, at most one per second. */
 static void tell(struct bd__filing *f, const struct bd__distinct *d)
 {
     static const char *const notes[] = {
@@ -81,9 +83,9 @@ static void tell(struct bd__filing *f, const struct bd__distinct *d)
     f->untold = 0;
 }
 
-/* ---- again ----------------------------------------------------------------------------------- */
+/* ---- examining ------------------------------------------------------------------------------- */
 
-/* What is called under bd__rescue, and with what. */
+/* The arguments of a call under bd__rescue. */
 struct call {
     struct bd__filing *f;
     struct bd__distinct *d;
@@ -93,15 +95,15 @@ struct call {
     struct bd__shrunk *shrunk;
 };
 
-/* Verifying and shrinking have arenas of their own, which the target can overwrite as well. Where that ends one of them in a
- * fault, its arena is left behind; so there is no second time. */
+/* Calls WORK, which verifies or shrinks. Both use arenas of their own, which the target can overwrite, too. If that
+ * stops one of them with a fault or an endless loop, its arena leaks, so nothing is examined after that. */
 static void examine_safely(struct bd__filing *f, void (*work)(void *call), struct call *call)
 {
     if (f->unexaminable || bd__rescue(work, call)) { return; }
     f->unexaminable = true;
     bd__worker_abandon();
     bd__warn(f->log,
-             "the target writes into the fuzzer's memory: new failures are neither run again nor shrunk any more");
+             "the target writes into the fuzzer's memory: from now on, new failures are neither re-run nor shrunk");
 }
 
 static void call_verify(void *user)
@@ -132,20 +134,21 @@ static void verify(struct bd__filing *f, const struct bd__finding *finding, bool
     }
 }
 
-/* Shrinking one failure takes less than twice LIMIT in all: what comes later, a smaller input of the same failure, gets
- * half of what is left. So the first may take all of LIMIT, and a flood of ever smaller inputs ends. */
+/* The budget for the next time that a failure is shrunk. The first time gets all of LIMIT. Each later one, when a
+ * smaller input of the same failure was found, gets half of what is left of twice LIMIT. So the total stays below twice
+ * LIMIT, even with a flood of ever smaller inputs. */
 static double share_of(double limit, double spent)
 {
     return fmax(0, (2 * limit - spent) / 2);
 }
 
-/* How long an input of D may be shrunk. By runs, so that two campaigns with one seed find the same; candidates that hang
- * must not hold up the campaign for ever, a failure that takes its time is measured by the clock anyway, and so is a
- * campaign that has a limit of time. */
+/* How long an input of D may be shrunk. The limit is a number of runs, so that two campaigns with the same seed find
+ * the same. A limit of seconds comes on top, so that candidates that hang do not block the campaign for long. It is
+ * shorter if the clock matters anyway: for timeouts and memory failures, and in a campaign with a time limit. */
 static struct bd__shrink_budget budget_for(const struct bd__filing *f, const struct bd__distinct *d,
                                            const struct bd__outcome *outcome)
 {
-    enum { HANGS = 10 }; /* that it may wait for */
+    enum { HANGS = 10 }; /* candidates that may time out */
     const struct bd__ring *ring = f->ring;
     static const double LONGEST = 60, LEAST = 0.1;
     double patience = fmax(5, HANGS * (double)ring->rig.config.timeout_ms / 1000);
@@ -159,7 +162,7 @@ static struct bd__shrink_budget budget_for(const struct bd__filing *f, const str
     return budget;
 }
 
-/* Makes what FINDING found smaller, within a budget. */
+/* Shrinks what FINDING found, within the budget of D. */
 static void shrink(struct bd__filing *f, const struct bd__distinct *d, const struct bd__finding *finding,
                    struct bd__shrunk *shrunk)
 {
@@ -172,15 +175,15 @@ static void shrink(struct bd__filing *f, const struct bd__distinct *d, const str
     budget.tick = f->tick;
     budget.user = f->user;
     budget.stop = f->stopping;
-    if (ring->rig.plain) { fuzzer.generate = NULL; } /* it got that of plain bytes, and gets it again */
+    if (ring->rig.plain) { fuzzer.generate = NULL; } /* bd__rig_init sets it to the generator of plain bytes again */
     tape.item = bd__memory(bd__tape_items(&finding->kept->choices), sizeof *tape.item);
     bd__tape_take(&tape, &finding->kept->choices, f->from->sites);
     enum bd_status status = bd__shrink_tape(&fuzzer, &config, &tape, &d->signature, &budget, shrunk, f->log);
-    if (status == BD_INTERRUPTED && !atomic_load(f->stopping)) { /* by a signal, not by the campaign's own end */
+    if (status == BD_INTERRUPTED && !atomic_load(f->stopping)) { /* by a signal; the campaign has not ended yet */
         f->interrupted = true;
         f->stop(f->user);
     }
-    free(tape.item); /* its labels are those of the sites */
+    free(tape.item); /* its labels belong to the sites */
 }
 
 static void call_shrink(void *user)
@@ -189,7 +192,7 @@ static void call_shrink(void *user)
     shrink(call->f, call->d, call->finding, call->shrunk);
 }
 
-/* What became of an input that was found: does it show the failure again, and how small can it be? */
+/* The result of examining an input: does it reproduce the failure, and what is the smallest that does? */
 struct examination {
     struct bd__verification again;
     struct bd__shrunk shrunk;
@@ -201,14 +204,14 @@ static void clear_examination(struct examination *e)
     bd__shrunk_clear(&e->shrunk);
 }
 
-/* Runs and shrinks what FINDING found. If somebody stops the campaign meanwhile, that is not the end of it: D is not examined,
- * and the last checkpoint stays the one before, so that who resumes it meets this failure again. */
+/* Verifies and shrinks what FINDING found. If somebody stops the campaign meanwhile, D stays unexamined and no newer
+ * checkpoint is written, so a resumed campaign meets this failure again. */
 static void look_into(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding,
                       bool with_history, struct examination *e)
 {
     const _Atomic bool *stop = f->stopping;
     *e = (struct examination){0};
-    d->examined = false; /* the figures on disk may be written meanwhile */
+    d->examined = false; /* failure.json may be written meanwhile */
     d->changed = true;
     if (!atomic_load(stop)) { verify(f, finding, with_history, &e->again); }
     bool shrinkable = e->again.reproducible == BD__REPRODUCIBLE_YES && !finding->kept->outcome.in_generator;
@@ -237,7 +240,7 @@ static void save_shrunk(struct bd__filing *f, struct bd__distinct *d, const stru
     bd__failures_save_shrunk(f->dir, d, &input, report);
 }
 
-/* The best of E becomes the input of D, with a report of its own; IN_PLACE: the input as it was found is there already. */
+/* Makes the best of E the input of D, with a report of its own run. IN_PLACE: the input as found is saved already. */
 static void save_best(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding,
                       const struct examination *e, bool in_place)
 {
@@ -264,7 +267,7 @@ static void save_best(struct bd__filing *f, struct bd__distinct *d, const struct
     bd__text_clear(&tape);
 }
 
-/* D is a failure that the sanitized build shows: it is asked to shrink TAPE, which made its input. */
+/* D is a failure that the sanitized build shows: asks that build to shrink TAPE, which made its input. */
 static void shrink_there(struct bd__filing *f, struct bd__distinct *d, const char *tape)
 {
     uint64_t runs = (uint64_t)share_of(f->ring->rig.config.shrink_runs, (double)d->shrink_runs);
@@ -272,11 +275,11 @@ static void shrink_there(struct bd__filing *f, struct bd__distinct *d, const cha
     d->changed = true;
 }
 
-/* What a failure that is new should be told with. Its input, as it was found, is saved. */
+/* Examines a new failure. Its input is already saved, as found. */
 static void examine(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     struct examination e;
-    if (finding->program) { /* another build has it, and sees to the rest */
+    if (finding->program) { /* another build shows it, and must shrink it */
         struct bd__text tape = {0};
         bd__rundir_tape(&tape, f->from, finding->kept);
         shrink_there(f, d, bd__text_str(&tape));
@@ -290,13 +293,13 @@ static void examine(struct bd__filing *f, struct bd__distinct *d, const struct b
     clear_examination(&e);
 }
 
-/* A smaller input of a failure that is known: it takes the place of the other if it shows the failure by itself, and is shrunk
- * as that was. */
+/* FINDING may have a better input for the known failure D. Verifies and shrinks it. It replaces the folder's input if
+ * it shows the failure by itself. */
 static void improve(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     struct examination e;
     look_into(f, d, finding, false, &e);
-    if (d->examined && e.again.reproducible == BD__REPRODUCIBLE_YES) { /* else who resumes the campaign does it again */
+    if (d->examined && e.again.reproducible == BD__REPRODUCIBLE_YES) { /* if unexamined, a resumed campaign retries */
         d->reproducible = BD__REPRODUCIBLE_YES;
         save_best(f, d, finding, &e, false);
         bd__failures_save_earlier(f->dir, d, NULL, 0);
@@ -317,7 +320,7 @@ static struct bd__distinct *find_folder(struct bd__filing *f, const char *folder
 
 static struct bd__evidence evidence_of(const struct bd__sanitized_answer *answer)
 {
-    static const struct bd__pulse no_stack; /* that of our own worker says nothing */
+    static const struct bd__pulse no_stack; /* our own worker's stack has nothing to do with it */
     struct bd__evidence evidence = {0};
     bd__evidence_take(&evidence, &answer->outcome, &no_stack, bd__text_str(&answer->output));
     evidence.alone = true;
@@ -333,7 +336,7 @@ void bd__filing_found_there(struct bd__filing *f, struct bd__case *kept, const s
                            .evidence = &evidence,
                            .found_by = BD__FOUND_BY_SANITIZED,
                            .program = f->ring->rig.config.sanitized,
-                           .reproducible = BD__REPRODUCIBLE_YES, /* it ran in a process of its own */
+                           .reproducible = BD__REPRODUCIBLE_YES, /* it ran alone in its process */
                        });
     bd__evidence_clear(&evidence);
 }
@@ -343,18 +346,18 @@ static void write_words(struct bd__text *text, const struct bd__distinct *d, con
 {
     char what[64];
     bool failed = answer->outcome.verdict == BD_FAILURE;
-    bd__text_printf(text, "%s in the sanitized build, %s, which ran the input of this folder (%llu bytes)\n",
+    bd__text_printf(text, "%s in the sanitized build, %s, with the input of this folder (%llu bytes)\n",
                     failed ? bd__outcome_describe(&answer->outcome, what, sizeof what) : "no failure", program,
                     (unsigned long long)d->size);
     if (!failed) { return; }
     struct bd__evidence e = evidence_of(answer);
     bd__text_printf(text, "signature there: %s\n", e.identity.signature.text);
     if (e.identity.frame_count && d->frame_count && strcmp(e.identity.frame[0].function, d->frame[0].function) != 0) {
-        bd__text_printf(
-            text,
-            "The two builds do not fail in the same function, but in %s there and in %s here: the first sign of "
-            "the same bug, or another bug.\n",
-            e.identity.frame[0].function, d->frame[0].function);
+        bd__text_printf(text,
+                        "The two builds fail in different functions: the sanitized one in %s, the other in %s. This "
+                        "may be an earlier "
+                        "sign of the same bug, or another bug.\n",
+                        e.identity.frame[0].function, d->frame[0].function);
     }
     bd__text_printf(text, "\n%s", bd__text_str(&answer->output));
     bd__evidence_clear(&e);
@@ -365,7 +368,7 @@ void bd__filing_words(struct bd__filing *f, const struct bd__sanitized_answer *a
     char name[BD__FAILURE_NAME + 64];
     struct bd__text text = {0};
     const struct bd__distinct *d = find_folder(f, answer->folder);
-    if (!d) { return; } /* its input is another one by now, and is run too */
+    if (!d) { return; } /* the folder has another input by now, which is run too */
     write_words(&text, d, answer, f->ring->rig.config.sanitized);
     snprintf(name, sizeof name, "failures/%s/sanitized.txt", d->name);
     bd__rundir_stage(f->dir, name, bd__text_str(&text), text.size);
@@ -377,7 +380,7 @@ void bd__filing_shrunk(struct bd__filing *f, const struct bd__sanitized_answer *
 {
     const struct bd__shrunk *shrunk = &answer->shrunk;
     struct bd__distinct *d = find_folder(f, answer->folder);
-    if (!d) { return; } /* it has another input by now, which is shrunk too */
+    if (!d) { return; } /* the folder has another input by now, which is shrunk too */
     struct bd__evidence evidence = {0};
     const struct bd__size before = {d->size, d->structural, d->values};
     const struct bd__size after = {shrunk->size, shrunk->structural, shrunk->values};
@@ -433,7 +436,7 @@ static void set_frames(struct bd__distinct *d, const struct bd__finding *finding
     memcpy(d->frame, identity->frame, identity->frame_count * sizeof *d->frame);
 }
 
-/* PROGRAM: the one that shows it; NULL: this one. */
+/* PROGRAM: the program that shows D; NULL: this one. */
 static void set_commands(struct bd__filing *f, struct bd__distinct *d, const char *program)
 {
     char path[PATH_MAX];
@@ -479,7 +482,7 @@ static void file_new(struct bd__filing *f, const struct bd__finding *finding)
     if (f->known.count >= f->ring->rig.config.keep_failures) {
         if (!f->told_full) {
             bd__warn(f->log,
-                     "%zu distinct failures are saved; new ones are only counted from now on (--keep-failures raises "
+                     "%zu distinct failures are saved; from now on, new ones are only counted (--keep-failures raises "
                      "the limit)",
                      f->known.count);
         }
@@ -500,8 +503,8 @@ static void file_new(struct bd__filing *f, const struct bd__finding *finding)
     if (saved) { tell(f, d); }
 }
 
-/* The campaign has gone back to a checkpoint since this one was counted. If it was the last one then, and the campaign was
- * stopped while it was looked into, all of that is done again. */
+/* This failure was counted before the campaign went back to a checkpoint. If it was the last one of D, and the campaign
+ * was stopped while it was examined, it is examined again. */
 static void file_again(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     bool first = finding->kept->trial == d->first_trial, last = finding->kept->trial == d->last_trial;
@@ -511,7 +514,7 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
     if (!last || d->examined || finding->program) { return; }
     if (first) {
         struct bd__text report = {0};
-        set_frames(d, finding); /* names of functions take time to find */
+        set_frames(d, finding); /* when the campaign stopped, there may have been no time to look up names */
         write_report(&report, finding, finding->evidence, false);
         bd__failures_save_input(f->dir, f->from, d, finding->kept, bd__text_str(&report));
         bd__text_clear(&report);
@@ -523,7 +526,7 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
     bd__rundir_commit(f->dir);
 }
 
-/* Another build found a smaller input of a failure that only it shows, in a process of its own. */
+/* The sanitized build found a smaller input of a failure that only it shows. It ran alone in its process. */
 static void replace(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     struct examination found = {.again.reproducible = BD__REPRODUCIBLE_NO};
@@ -532,7 +535,7 @@ static void replace(struct bd__filing *f, struct bd__distinct *d, const struct b
     bd__failures_save_json(f->dir, d);
 }
 
-/* One that is known comes again. An input takes the place of the smallest only if it shows the failure by itself. */
+/* A known failure again. Its input replaces the folder's only if it shows the failure by itself. */
 static void file_known(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     const struct bd__case *kept = finding->kept;
@@ -543,7 +546,7 @@ static void file_known(struct bd__filing *f, struct bd__distinct *d, const struc
     count_once_more(f, d, kept);
     bool shown = d->reproducible == BD__REPRODUCIBLE_YES, early = d->examples < BD__FAILURE_EXAMPLES;
     if (early) { bd__failures_save_example(f->dir, f->from, d, kept); }
-    bool same_build = strcmp(d->found_by, finding->found_by) == 0; /* else its command would not show it */
+    bool same_build = strcmp(d->found_by, finding->found_by) == 0; /* else the folder's command might not show it */
     if (same_build && (shown ? bd__failures_is_smaller(d, kept) : early)) {
         if (finding->program) {
             replace(f, d, finding);
@@ -554,11 +557,11 @@ static void file_known(struct bd__filing *f, struct bd__distinct *d, const struc
     bd__rundir_commit(f->dir);
 }
 
-/* Somebody removed the folder of D, or the whole run directory: when the failure comes again, it is new. */
+/* Somebody removed the folder of D, or the whole run directory. Forgets D, so that the failure is filed as new. */
 static void forget(struct bd__filing *f, struct bd__distinct *d)
 {
     size_t after = f->known.count - (size_t)(d - f->known.one) - 1;
-    bd__warn(f->log, "the folder of %s was removed; it is filed again", d->signature.text);
+    bd__warn(f->log, "the folder of the failure %s was removed; the failure is saved again", d->signature.text);
     if (f->ring->tally.distinct_failures) { f->ring->tally.distinct_failures--; }
     if (f->saved) { f->saved--; }
     bd__distinct_clear(d);
@@ -619,7 +622,7 @@ void bd__filing_count_missing(struct bd__filing *f)
     uint64_t missing = 0;
     for (size_t i = 0; i < f->known.count; i++) { missing += !bd__failures_has(f->dir, &f->known.one[i]); }
     if (!missing) { return; }
-    bd__warn(f->log, "%llu failures that were saved are no longer in %s/failures: somebody removed their folders",
+    bd__warn(f->log, "%llu saved failures are no longer in %s/failures: their folders were removed",
              (unsigned long long)missing, f->dir->path);
     f->missing = missing;
 }

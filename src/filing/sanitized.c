@@ -15,14 +15,15 @@
 #include "exec/server.h"
 
 enum { TRIES = 3, FAILURES_WAITING = 64, SHRINK_SECONDS = 60 };
-/* Sanitizers make a program some times slower and larger: what ends beyond these limits says nothing. */
+/* Sanitizers make a program several times slower and larger, so it gets higher limits. A run that exceeds even these
+ * says nothing. */
 static const double SLOWER = 10, HANG_PATIENCE = 60;
 enum { LARGER = 2 };
 
-/* A failure that is to be run, or shrunk. */
+/* A failure to be run or shrunk. */
 struct waiting {
-    char *tape, *folder; /* owned; folder "": its input is another one by now */
-    uint64_t runs;       /* that shrinking may take */
+    char *tape, *folder; /* owned; folder "": the folder has another input by now */
+    uint64_t runs;       /* limit for shrinking */
 };
 
 struct queue {
@@ -30,35 +31,35 @@ struct queue {
     unsigned count;
 };
 
-/* The program, asked to do one thing: PROGRAM replay --batch, PROGRAM shrink --batch. */
+/* The program, started for one purpose: PROGRAM replay --batch or PROGRAM shrink --batch. */
 struct service {
     struct bd__server server;
     char *argv[16]; /* borrowed */
-    int file;       /* the case that is on its way, as a tape in a memory file */
+    int file;       /* a memory file with the tape of the current case */
     char path[64];
-    bool asked; /* it is on its way, and since when */
+    bool asked; /* the program was asked about this case, and has not answered yet */
     double asked_at;
-    unsigned tries; /* of this case */
+    unsigned tries; /* with this case, that failed */
 };
 
 struct bd__sanitized {
     struct bd__sanitized_corpus corpus;
     const struct bd__log *log; /* borrowed */
-    const char *name;          /* of the program, as it was given; borrowed */
+    const char *name;          /* of the program, as given; borrowed */
     char *program;             /* owned */
     char timeout[32], memory[32], runs[32], seconds[32];
     struct service runner, shrinker;
     bool is_failure;       /* the runner's case is failures.one[0], not a corpus entry */
-    uint32_t corpus_next;  /* corpus entries before it are done */
+    uint32_t corpus_next;  /* earlier corpus entries are done */
     struct queue failures; /* to be run */
     struct queue shrinks;  /* to be shrunk: failures that only this program shows */
     uint32_t corpus_size;  /* entries that may be run */
     struct bd__sanitized_answer found, shrunk;
-    bool has_found, has_shrunk; /* they wait to be taken */
-    double patience;            /* seconds that a run may take */
+    bool has_found, has_shrunk; /* these answers wait to be taken */
+    double patience;            /* how many seconds a run may take */
     uint64_t runs_done;
     uint64_t passed_over;
-    bool answered; /* the runner ever did */
+    bool answered; /* the runner has answered at least once */
     bool off, told_misfit, told_error;
 };
 
@@ -144,8 +145,8 @@ void bd__sanitized_close(struct bd__sanitized *z)
     free(z);
 }
 
-/* TAPE made the input that is in FOLDER now. What is to be done with the one of before is of no use any more; if it is
- * IN_FLIGHT, its answer will not be taken. False: too many wait. */
+/* TAPE made the input that FOLDER has now. It replaces an earlier tape of that folder in the queue. If the first in the
+ * queue is IN_FLIGHT and of that folder, its answer will be ignored. False if the queue is full. */
 static bool enqueue(struct queue *q, bool in_flight, const char *folder, const char *tape, uint64_t runs)
 {
     for (unsigned i = 0; i < q->count; i++) {
@@ -168,7 +169,7 @@ void bd__sanitized_failure(struct bd__sanitized *z, const char *folder, const ch
 {
     if (!z || z->off) { return; }
     bool in_flight = z->runner.asked && z->is_failure;
-    /* In a flood of distinct ones the plain build's words must do. */
+    /* In a flood of distinct failures some are not run: the report of our own build must do. */
     if (!enqueue(&z->failures, in_flight, folder, tape, 0)) { z->passed_over++; }
 }
 
@@ -191,12 +192,12 @@ void bd__sanitized_answer_clear(struct bd__sanitized_answer *a)
 /* A line of JSON, while it is read. */
 struct reading {
     struct bd__sanitized_answer *a;
-    struct bd__text error;   /* owned; "": it was run */
-    bool fits;               /* the tape did */
-    bool failed, understood; /* it says that the input failed; … as what is known */
+    struct bd__text error;   /* owned; why the input could not be run; "": it was */
+    bool fits;               /* the tape fits the generator */
+    bool failed, understood; /* the input failed; its kind of failure is known here */
 };
 
-/* Adds VALUE as it was before it became JSON: a character each byte (base/json.h), which came in as UTF-8. */
+/* Adds VALUE as it was before the JSON writer made each byte one character. VALUE has those characters as UTF-8. */
 static void add_bytes(struct bd__text *to, const char *value)
 {
     for (const unsigned char *c = (const unsigned char *)value; *c; c++) {
@@ -242,7 +243,7 @@ static void read_leaf(void *user, const char *path, const char *value)
     }
 }
 
-/* Reads ANSWER into A. NULL, or what is wrong; then ERROR, which must be cleared, may have the words of the program. */
+/* Reads ANSWER into A. Returns NULL, or what is wrong, which may be IN->error. The caller must clear IN->error. */
 static const char *read_answer(struct bd__sanitized_answer *a, const struct bd__text *answer, struct reading *in)
 {
     *in = (struct reading){.a = a, .fits = true, .understood = true};
@@ -265,7 +266,7 @@ static void next_case(struct bd__sanitized *z)
     z->runner.tries = 0;
 }
 
-/* The runner has answered. What is worth taking waits to be taken; else the next case is due. */
+/* The runner has answered. If there is something to file, the answer waits to be taken. Moves on to the next case. */
 static void receive_found(struct bd__sanitized *z)
 {
     struct reading in;
@@ -281,7 +282,7 @@ static void receive_found(struct bd__sanitized *z)
     }
     if (!in.fits && !z->told_misfit) {
         z->told_misfit = true;
-        bd__warn(z->log, "tapes do not quite fit %s: is it a build of the same subject, of the same generator?",
+        bd__warn(z->log, "tapes do not quite fit %s: is it a build of the same subject, with the same generator?",
                  z->name);
     }
     z->runs_done++;
@@ -297,7 +298,7 @@ static void receive_found(struct bd__sanitized *z)
     next_case(z);
 }
 
-/* A failure that only this program shows was shrunk; or was not, for want of an ANSWER. */
+/* The shrinker has answered, or has not: then ANSWER is NULL, and the failure stays as it is. */
 static void receive_shrunk(struct bd__sanitized *z, const struct bd__text *answer)
 {
     static const struct bd__text none = {.data = (char *)"{}", .size = 2};
@@ -314,7 +315,7 @@ static void receive_shrunk(struct bd__sanitized *z, const struct bd__text *answe
     drop_first(&z->shrinks);
     z->shrinker.asked = false;
     z->shrinker.tries = 0;
-    bd__server_end(&z->shrinker.server); /* the next one has another budget */
+    bd__server_end(&z->shrinker.server); /* the next failure has another budget, which is a flag */
 }
 
 bool bd__sanitized_next(struct bd__sanitized *z, struct bd__sanitized_answer *answer)
@@ -331,14 +332,15 @@ bool bd__sanitized_next(struct bd__sanitized *z, struct bd__sanitized_answer *an
 
 /* ---- questions ----------------------------------------------------------------------------------- */
 
-/* It died, hung, or could not be asked. */
+/* The runner died, hung, or could not be asked. */
 static void no_answer(struct bd__sanitized *z)
 {
     if (!z->answered) {
-        bd__error(z->log,
-                  "%s does not answer; nothing is run on it. It must be a fuzzer of bedivfuzz, of this version; try: "
-                  "%s list",
-                  z->name, z->name);
+        bd__error(
+            z->log,
+            "%s does not answer, so no inputs run on it. It must be a fuzzer built with this version of bedivfuzz; "
+            "try: %s list",
+            z->name, z->name);
         z->off = true;
         return;
     }
@@ -346,7 +348,7 @@ static void no_answer(struct bd__sanitized *z)
     next_case(z);
 }
 
-/* TAPE into the memory file, and its path to the program. */
+/* Writes TAPE to the memory file, and sends the path of that file to the program. */
 static bool ask(struct service *v, const char *tape)
 {
     size_t size = strlen(tape);
@@ -356,8 +358,8 @@ static bool ask(struct service *v, const char *tape)
     return v->asked;
 }
 
-/* What became of the question. A program that dies, or hangs beyond PATIENCE seconds, is asked again: until then, and while
- * it is at work, it is busy. */
+/* The state of the current question. A program that dies, or takes longer than PATIENCE seconds, is ended, to be asked
+ * again; that counts as busy, until it was asked TRIES times. */
 static enum bd__server_state look(struct service *v, double patience)
 {
     enum bd__server_state state = v->asked ? bd__server_look(&v->server) : BD__SERVER_DIED;
@@ -368,7 +370,7 @@ static enum bd__server_state look(struct service *v, double patience)
     return ++v->tries < TRIES ? BD__SERVER_BUSY : BD__SERVER_DIED;
 }
 
-/* The tape of the runner's next case; NULL if there is none. */
+/* The tape of the runner's next case, perhaps in MADE; NULL if there is none. */
 static const char *next_tape(struct bd__sanitized *z, struct bd__text *made)
 {
     while (z->failures.count && !*z->failures.one[0].folder) { drop_first(&z->failures); }
@@ -378,11 +380,11 @@ static const char *next_tape(struct bd__sanitized *z, struct bd__text *made)
     return bd__text_str(made);
 }
 
-/* True if something happened, so that it is worth looking again at once. */
+/* True if an answer came, so the next question can be asked at once. */
 static bool step_runner(struct bd__sanitized *z)
 {
     struct service *v = &z->runner;
-    if (z->has_found) { return false; } /* first that is taken */
+    if (z->has_found) { return false; } /* it must be taken first */
     if (!v->asked) {
         struct bd__text made = {0};
         const char *tape = next_tape(z, &made);
@@ -429,7 +431,7 @@ void bd__sanitized_tick(struct bd__sanitized *z, uint32_t corpus_size)
 {
     if (!z || z->off) { return; }
     z->corpus_size = corpus_size;
-    if (step_runner(z)) { step_runner(z); } /* after an answer, the next question at once */
+    if (step_runner(z)) { step_runner(z); } /* after an answer, ask the next question at once */
     if (!z->off) { step_shrinker(z); }
 }
 
@@ -466,11 +468,12 @@ void bd__sanitized_report(const struct bd__sanitized *z)
     if (!z) { return; }
     uint64_t waiting = bd__sanitized_waiting(z);
     if (waiting || z->passed_over) {
-        bd__warn(z->log, "%llu inputs were not run by %s for want of time, %llu because it gave no answer",
+        bd__warn(z->log, "%llu inputs did not run on %s because time ran out, and %llu because it gave no answer",
                  (unsigned long long)waiting, z->name, (unsigned long long)z->passed_over);
     }
     if (z->shrinks.count && !z->off) {
-        bd__warn(z->log, "%u failures that only %s shows were not shrunk for want of time; %s shrink FOLDER does it",
+        bd__warn(z->log,
+                 "%u failures that only %s shows were not shrunk because time ran out; to shrink one: %s shrink FOLDER",
                  z->shrinks.count, z->name, z->name);
     }
 }

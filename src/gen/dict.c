@@ -23,7 +23,7 @@ static const char *unquote(char *word, char *end)
             *to++ = byte;
             c += 3;
         } else {
-            return "after a backslash only \\, \" or xNN may follow";
+            return "only \\, \" or xNN may follow a backslash";
         }
     }
     *to = 0;
@@ -78,7 +78,7 @@ enum bd_status bd__dict_load(struct bd__dict_file *file, const char *path, const
         if (word) { file->words[count++] = word; }
         line = end;
     }
-    if (!problem && !count) { problem = "there is no word in it"; }
+    if (!problem && !count) { problem = "the dictionary has no words"; }
     if (problem) {
         bd__error(log, "%s:%zu: %s", path, number, problem);
         bd__dict_clear(file);

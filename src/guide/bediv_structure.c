@@ -8,8 +8,7 @@ static void *create(const struct bd__guide_tools *tools)
 }
 
 const struct bd__guide bd__guide_bediv_structure = {
-    .info = {"bediv-structure",
-             "the paper's BeDivFuzz-structure: as bediv-simple, keeping one input of each structure"},
+    .info = {"bediv-structure", "the paper's BeDivFuzz-structure: as bediv-simple, but keeps one input per structure"},
     .create = create,
     .next = bd__bediv_next,
     .observe = bd__bediv_observe,

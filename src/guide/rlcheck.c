@@ -305,7 +305,7 @@ static void mend(void *guide)
 }
 
 const struct bd__guide bd__guide_rlcheck = {
-    .info = {"rlcheck", "reinforcement learning of the choices that lead to new valid inputs; no coverage"},
+    .info = {"rlcheck", "learns which choices lead to new valid inputs (reinforcement learning); no coverage"},
     .blackbox = true,
     .epsilon = 0.25,
     .create = create,

@@ -17,8 +17,9 @@ bool bd__apart(void (*work)(void *user), void *user, const struct bd__log *log)
     if (bd__rescue(work, user)) { return true; }
     bd__worker_abandon();
     bd__worker_restore_signals();
-    bd__error(log,
-              "the target wrote into the fuzzer's memory, and what became of its run is lost; AddressSanitizer shows "
-              "where that happens");
+    bd__error(
+        log,
+        "the target wrote into the fuzzer's memory, so the result of its run is lost; AddressSanitizer shows where "
+        "it happens");
     return false;
 }

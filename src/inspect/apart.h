@@ -1,15 +1,17 @@
-/* apart.h: a worker for one piece of work on a rig, and a supervisor that outlives what a target does to it. */
+/* apart.h: runs one piece of work on a rig in a worker, and protects the supervisor from what the target does to the
+ * arena. */
 #ifndef BD_INSPECT_APART_H
 #define BD_INSPECT_APART_H
 
 #include "ring/rig.h"
 
-/* A worker does WORK on USER; it has ended as is returned. A signal that asks to stop counts as BD__WORKER_STOPPED. */
+/* Calls WORK with USER in a worker. Returns how the worker ended; BD__WORKER_STOPPED after a signal that asks to
+ * stop. */
 enum bd__worker_end bd__apart_work(struct bd__rig *rig, void (*work)(void *user), void *user,
                                    struct bd__outcome *outcome, struct bd__text *output, const struct bd__log *log);
 
-/* Calls WORK under bd__rescue, for it reads an arena that the target may have overwritten. False if it does not return, which is
- * logged; its arena is left behind. */
+/* Calls WORK, which reads an arena that the target may have overwritten, under bd__rescue. If WORK does not return,
+ * logs that and returns false; the arena leaks. */
 bool bd__apart(void (*work)(void *user), void *user, const struct bd__log *log) __attribute__((warn_unused_result));
 
 #endif

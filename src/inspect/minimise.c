@@ -148,7 +148,7 @@ static void file_failure(struct job *job, uint32_t i, const struct bd__outcome *
     enum bd_status status =
         bd__collection_file(&job->to, path_of(job, i), &job->batch[i - job->first], bd__text_str(&report));
     if (status != BD_OK) { job->trouble = status; }
-    bd__warn(job->t->log, "%s fails: %s%s", path_of(job, i), what, status == BD_OK ? "; it is filed" : "");
+    bd__warn(job->t->log, "%s fails: %s%s", path_of(job, i), what, status == BD_OK ? "; saved as a failure" : "");
     job->result->failures++;
     bd__text_clear(&report);
 }
@@ -171,7 +171,7 @@ static void settle(struct job *job)
             file_failure(job, i, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false}, "");
         }
         if (record->state == DISCARDED && !job->again) {
-            bd__warn(job->t->log, "%s is no input: the generator discards it", path_of(job, i));
+            bd__warn(job->t->log, "skipped %s: the generator discards it", path_of(job, i));
             job->result->unreadable++;
         }
     }
@@ -184,7 +184,7 @@ static void tick(void *user)
     double now = bd__clock_seconds();
     if (now < job->told_at) { return; }
     job->told_at = now + PERIOD;
-    bd__info(job->t->log, "%u of %u inputs run%s, %llu failures", job->at, job->count, job->again ? " again" : "",
+    bd__info(job->t->log, "ran %u of %u inputs%s, %llu failures", job->at, job->count, job->again ? " again" : "",
              (unsigned long long)job->result->failures);
 }
 

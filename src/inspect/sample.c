@@ -1,4 +1,4 @@
-/* sample.c: fresh inputs of a generator, made and not run. */
+/* sample.c: makes fresh inputs of a generator, without running them. */
 #include <stdatomic.h>
 
 #include "base/rng.h"
@@ -6,7 +6,7 @@
 #include "inspect/apart.h"
 #include "store/rundir.h"
 
-/* In the arena, shared by both sides. */
+/* In the arena: shared by worker and supervisor. */
 struct job {
     struct bd__rig *rig;
     struct bd__corpus made;

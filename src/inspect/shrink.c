@@ -1,11 +1,11 @@
-/* shrink.c: runs what the shrinker proposes.
+/* shrink.c: runs the candidates that choice/shrink.h proposes.
  *
- *   LOOK: the original, alone ──► SEARCH: candidates, many in one worker ──► LOOK: the best, alone ──► done
- *                                    ▲                                          │ it does not fail alone
- *                                    └── from what did, a worker a candidate ◄──┘
+ *   LOOK: the original, alone ──► SEARCH: candidates, many per worker ──► LOOK: the best, alone ──► done
+ *                                    ▲                                       │ it does not fail alone
+ *                                    └── from the original, one per worker ◄─┘
  *
- * A candidate may fail because of what ran before it in its worker. That is rare, so it is checked once, at the end; if
- * so, all is done again with care.
+ * A candidate may fail because of what ran before it in its worker. That is rare, so it is checked only once, at the
+ * end. If it happened, the search starts again, with a new worker for each candidate.
  */
 #include "inspect/shrink.h"
 
@@ -15,29 +15,29 @@
 #include "inspect/trying.h"
 #include "triage/identify.h"
 
-/* In the arena: what workers leave to each other. */
+/* In the arena: what one worker hands on to the next. */
 struct search {
     struct bd__shrink shrink;
-    bool worthy; /* the candidate in flight is smaller, and is run */
-    bool looked; /* LOOK: it was run */
+    bool worthy; /* the candidate in flight is worth a run */
+    bool looked; /* LOOK: the tape was run */
     uint64_t runs;
 };
 
-/* In the supervisor's own memory: a worker has a copy. */
+/* In the supervisor's own memory; a worker has a copy. */
 struct job {
     struct bd__trying *t;
     struct search *search;
     struct bd__signature wanted;
-    bool in_generator; /* the original fails there */
-    bool careful;      /* a worker a candidate */
+    bool in_generator; /* the original fails in the generator */
+    bool careful;      /* one worker per candidate */
     double deadline;   /* 0: none */
 
-    const struct bd__tape *alone; /* LOOK: this is run, once */
+    const struct bd__tape *alone; /* LOOK: the tape to run; NULL: SEARCH */
 
-    /* In the supervisor: the smallest that failed alone. */
-    struct bd__tape proven; /* items owned */
+    /* Only used in the supervisor. */
+    struct bd__tape proven; /* the smallest tape that failed alone; items owned */
     struct bd__shrunk *result;
-    struct bd__evidence seen; /* of the last LOOK, if it failed */
+    struct bd__evidence seen; /* from the last LOOK, if it failed */
     const struct bd__shrink_budget *budget;
     double progress_at;
 };
@@ -49,15 +49,15 @@ static bool is_wanted(const struct job *job, const struct bd__outcome *outcome, 
     return outcome->in_generator == job->in_generator && bd__signature_same(signature, &job->wanted);
 }
 
-/* The candidate in flight failed: by a crash, or by the target's own verdict. */
+/* Accepts or rejects the candidate in flight, which failed: its worker died, or the target returned BD_FAILURE. */
 static void judge(struct job *job, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__rig *rig = job->t->rig;
     struct bd__signature signature;
     bd__identify(&signature, outcome, &rig->pulse, output);
     bool good = is_wanted(job, outcome, &signature);
-    /* What was not run failed while it was made, or its object while it was let go of; there is only room for what is
-     * smaller. */
+    /* A candidate that never ran failed in the generator or in the destructor. Only a smaller one can be accepted,
+     * because the shrinker has room for no other. */
     if (good && !job->search->worthy) {
         good =
             outcome->in_generator && bd__shrink_worth(&job->search->shrink, &rig->trial.choices, rig->trial.input.size);
@@ -77,13 +77,12 @@ static void died(void *user, const struct bd__outcome *outcome, const char *outp
         job->t->word->more = false;
         return;
     }
-    job->search->runs += outcome->in_generator; /* it did not get as far as being counted */
+    job->search->runs += outcome->in_generator; /* run() did not count it */
     judge(job, outcome, output);
 }
 
 /* ---- in the worker ------------------------------------------------------------------------------- */
 
-/* Runs the input that was made. */
 static void run(struct job *job)
 {
     job->search->runs++;
@@ -122,7 +121,7 @@ static bool search(void *user)
     job->search->worthy = true;
     run(job);
     if (rig->trial.outcome.verdict == BD_FAILURE) {
-        judge(job, &rig->trial.outcome, ""); /* whatever it wrote: a verdict is a verdict */
+        judge(job, &rig->trial.outcome, ""); /* the target's own verdict counts, whatever it wrote */
     } else {
         bd__shrink_reject(&job->search->shrink);
     }
@@ -149,7 +148,7 @@ static void tick(void *user)
     job->progress_at = now + PERIOD;
 }
 
-/* Runs TAPE in a worker of its own. The trial says what came of it; job->seen, if it failed. */
+/* LOOK: runs TAPE alone in a new worker. The outcome is in the trial; if TAPE failed, the evidence is in job->seen. */
 static enum bd_status look_at(struct job *job, const struct bd__tape *tape)
 {
     struct bd__rig *rig = job->t->rig;
@@ -172,7 +171,7 @@ static bool was_seen(const struct job *job)
     return job->seen.outcome.verdict == BD_FAILURE;
 }
 
-/* What was looked at last, and failed as wanted, is the result until something better comes. */
+/* The last LOOK failed as wanted: makes its tape the result, until a better one replaces it. */
 static void keep(struct job *job)
 {
     struct bd__rig *rig = job->t->rig;
@@ -197,7 +196,7 @@ static void keep(struct job *job)
     job->seen = (struct bd__evidence){0};
 }
 
-/* Does the original fail as it should? Then it is what shrinking begins with. */
+/* Runs the original. If it fails as wanted, shrinking starts from it. */
 static enum bd_status begin(struct job *job, const struct bd__tape *tape, const struct bd__signature *wanted)
 {
     struct bd__rig *rig = job->t->rig;
@@ -234,7 +233,7 @@ static enum bd_status shrink(struct job *job)
         job->t->one = search;
         enum bd_status status = bd__trying_run(job->t);
         if ((status != BD_OK && status != BD_INTERRUPTED) || is_proven(job)) { return status; }
-        enum bd_status looked = look_at(job, &job->search->shrink.best); /* also when interrupted: it is one run */
+        enum bd_status looked = look_at(job, &job->search->shrink.best); /* even if interrupted: it is only one run */
         if (looked != BD_OK) { return looked; }
         if (was_seen(job) && is_wanted(job, &job->seen.outcome, &job->seen.identity.signature)) {
             keep(job);

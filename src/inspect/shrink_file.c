@@ -1,4 +1,4 @@
-/* shrink_file.c: shrinks what lies on disk, and puts the result beside it. */
+/* shrink_file.c: shrinks an input on disk, and saves the result beside it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -11,14 +11,14 @@
 #include "inspect/shrink.h"
 #include "store/inputs.h"
 
-/* The choices of INPUT, made from its bytes if it has no tape. */
+/* If INPUT has no tape, makes one from its bytes. That is possible only for plain bytes. */
 static enum bd_status choices_of(const struct bd__input *input, const struct bd_fuzzer *fuzzer, const char *path,
                                  struct bd__tape *made, const struct bd__log *log)
 {
     *made = (struct bd__tape){0};
     if (input->has_tape) { return BD_OK; }
     if (fuzzer && fuzzer->generate && bd__text_ends_with(path, ".tape")) {
-        bd__error(log, "%s is no tape: its first line must be \"%s\"", path, bd__tape_magic);
+        bd__error(log, "%s is not a tape: its first line must be \"%s\"", path, bd__tape_magic);
         return BD_FORMAT;
     }
     if (fuzzer && fuzzer->generate) {
@@ -35,11 +35,11 @@ static enum bd_status choices_of(const struct bd__input *input, const struct bd_
     return BD_OK;
 }
 
-/* Where the result goes. An OUT that is there already is not ours to replace. */
+/* Chooses the path of the result. An existing OUT is never overwritten. */
 static enum bd_status choose_out(struct bd__text *to, const char *path, const char *out, const struct bd__log *log)
 {
     if (!out && bd__file_is_stream(path)) {
-        bd__error(log, "the smaller input cannot go beside %s: name it with -o", path);
+        bd__error(log, "cannot write the smaller input beside %s: name a file for it with -o", path);
         return BD_USAGE;
     }
     if (!out) {
@@ -51,7 +51,7 @@ static enum bd_status choose_out(struct bd__text *to, const char *path, const ch
     bd__text_puts(to, out);
     bd__text_printf(&tape, "%s.tape", out);
     bool taken = bd__file_exists(out) || bd__file_exists(bd__text_str(&tape));
-    if (taken) { bd__error(log, "%s or %s.tape is there already; choose another name with -o", out, out); }
+    if (taken) { bd__error(log, "%s or %s.tape already exists; choose another name with -o", out, out); }
     bd__text_clear(&tape);
     return taken ? BD_USAGE : BD_OK;
 }
@@ -65,14 +65,14 @@ static enum bd_status save(const struct bd__shrunk *shrunk, const char *to, cons
     bd__file_write_all(item, 2);
     bool saved = !item[0].error && !item[1].error;
     if (!saved) {
-        bd__error(log, "cannot write %s: %s; choose another place with -o", to,
+        bd__error(log, "cannot write %s: %s; choose another file with -o", to,
                   strerror(item[0].error ? item[0].error : item[1].error));
     }
     bd__text_clear(&tape);
     return saved ? BD_OK : BD_IO;
 }
 
-/* It does not fail, or the bytes are others: says what is the matter. */
+/* Logs why there is nothing to shrink. */
 static enum bd_status explain(const struct bd__shrunk *shrunk, const char *path, const struct bd__log *log)
 {
     static const char *const verdicts[] = {[BD_VALID] = "it is valid",
@@ -81,7 +81,7 @@ static enum bd_status explain(const struct bd__shrunk *shrunk, const char *path,
                                            [BD_DISCARDED] = "the generator discards it"};
     bd__error(log,
               "%s does not fail here: %s, so there is nothing to shrink. Is this the program that it failed in, with "
-              "the same dictionary, --timeout and --memory? Does the failure take earlier inputs?",
+              "the same dictionary, --timeout and --memory? Does the failure need earlier inputs?",
               path, verdicts[shrunk->outcome.verdict]);
     return BD_USAGE;
 }
@@ -105,14 +105,13 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     bd__tape_clear(&made);
     if ((status == BD_OK || status == BD_INTERRUPTED) && input->has_bytes && shrunk->shown &&
         !shrunk->outcome.in_generator && shrunk->size_before != input->size) {
-        bd__warn(&log, "the choices of %s make %zu bytes here, not %zu: what they make was shrunk", path,
+        bd__warn(&log, "the tape of %s makes %zu bytes here, not %zu; shrunk what it makes here", path,
                  shrunk->size_before, input->size);
     }
     if (status == BD_OK && !shrunk->shown) { status = explain(shrunk, path, &log); }
     return status;
 }
 
-/* Reads and shrinks what lies at PATH. RESULT says what came of it, but for the path. */
 struct call {
     const struct bd_fuzzer *fuzzer;
     const struct bd_config *config;
@@ -128,6 +127,7 @@ static void call_shrink(void *user)
     call->status = shrink_input(call->fuzzer, call->config, call->input, call->path, call->shrunk);
 }
 
+/* Reads and shrinks the input at PATH. Fills RESULT except for its path. */
 static enum bd_status shrink_path(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                   struct bd__shrunk *shrunk, struct bd_shrink *result)
 {

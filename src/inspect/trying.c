@@ -18,7 +18,7 @@ enum bd_status bd__trying_open(struct bd__trying **trying, const struct bd_fuzze
         return status;
     }
     t->word = bd__arena_take(t->rig->arena, sizeof *t->word);
-    t->rig->out.budget = t->rig->out.capacity; /* a tape says itself where the draws end; bytes have no budget */
+    t->rig->out.budget = t->rig->out.capacity; /* no budget: the tape or the bytes decide how large the input is */
     t->rig->out.longest = BD__BYTES_LONGEST;
     *trying = t;
     return BD_OK;
@@ -91,7 +91,7 @@ void bd__trying_settle(struct bd__trying *t, const struct bd__outcome *outcome)
     rig->trial.outcome = *outcome;
 }
 
-/* A worker failed. BD_OK if it is worth another. */
+/* Handles the death of a worker. BD_OK if another worker should continue. */
 static enum bd_status settle_death(struct bd__trying *t, const struct bd__outcome *outcome, const char *output,
                                    unsigned *deaths)
 {
@@ -108,9 +108,7 @@ static enum bd_status settle_death(struct bd__trying *t, const struct bd__outcom
         return BD_SYSTEM;
     }
     *deaths = 0;
-    if (t->word->begun) {
-        t->died(t->user, outcome, output);
-    } /* else the simplest input fails: the next does without */
+    if (t->word->begun) { t->died(t->user, outcome, output); } /* else the warm-up failed: the next worker skips it */
     return BD_OK;
 }
 
@@ -138,7 +136,7 @@ enum bd_status bd__trying_run(struct bd__trying *t)
         enum bd__worker_end end = bd__worker_run(&worker, &outcome, &t->output);
         if (end == BD__WORKER_NONE) { status = BD_SYSTEM; }
         if (end == BD__WORKER_FAILED) { status = settle_death(t, &outcome, bd__text_str(&t->output), &deaths); }
-        again = t->word->more; /* a worker that died or was replaced has not said that it was the end */
+        again = t->word->more; /* still true if the worker died or was replaced */
         if (atomic_load(&t->rig->pulse.stop) && status == BD_OK) { status = BD_INTERRUPTED; }
     }
     if (!outer) { bd__worker_restore_signals(); }

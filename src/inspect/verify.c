@@ -4,25 +4,25 @@
 #include "corpus/corpus.h"
 #include "trial/copy.h"
 
-/* Runs of processes, for making a history short. */
+/* Most workers that may be started to make a history shorter. */
 enum { BUDGET = 100 };
 
 struct bench {
     const struct bd__verify_request *request;
     struct bd__verification *result;
-    struct bd__rig *rig;          /* our own */
-    struct bd__corpus *before;    /* in its arena: what was run before the last */
-    struct bd__plan *plan, *part; /* owned; earlier runs in order, the failing one last; some of them */
+    struct bd__rig *rig;          /* owned; not the campaign's */
+    struct bd__corpus *before;    /* in the arena of the rig: the inputs that ran before the last one */
+    struct bd__plan *plan, *part; /* owned; plan: earlier runs in order, the failing one last; part: some of these */
     size_t count;                 /* plans */
     size_t part_count;
-    size_t runs; /* of processes so far */
-    bool keep;   /* what is run before */
+    size_t runs; /* workers started so far */
+    bool keep;   /* fill before */
     bool interrupted;
 };
 
-/* ---- in a process of its own ----------------------------------------------------------------- */
+/* ---- in a worker ----------------------------------------------------------------------------- */
 
-/* As replay does it: the same must come of the folder. */
+/* Runs the plans of part. Does what replay does, so that replaying the folder has the same result. */
 static void run_part(void *user)
 {
     const struct bench *b = user;
@@ -42,7 +42,7 @@ static void run_part(void *user)
     }
 }
 
-/* ---- here ------------------------------------------------------------------------------------ */
+/* ---- in the supervisor ----------------------------------------------------------------------- */
 
 static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outcome, struct bd__text *output)
 {
@@ -57,7 +57,7 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
     return end;
 }
 
-/* Timeouts and memory limits are passed wherever the clock or the memory happened to stand. */
+/* Where a run exceeds its time or memory is a matter of chance, so then only the kind counts. */
 static bool is_same(const struct bench *b, const struct bd__evidence *e)
 {
     const struct bd__signature *found = &e->identity.signature, *wanted = b->request->wanted;
@@ -65,11 +65,11 @@ static bool is_same(const struct bench *b, const struct bd__evidence *e)
     return limit ? strcmp(found->kind, wanted->kind) == 0 : bd__signature_same(found, wanted);
 }
 
-/* The trial in flight failed: as is wanted? */
+/* The trial in flight failed. Did it fail as wanted? If so, keeps the evidence. */
 static bool judge(struct bench *b, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__evidence seen = {0};
-    /* A campaign that lets the output through identified the failure without it. */
+    /* With show_output the campaign had no output to identify the failure by. */
     bd__evidence_take(&seen, outcome, &b->rig->pulse, b->rig->config.show_output ? "" : output);
     seen.alone = true;
     bool same = is_same(b, &seen);
@@ -82,7 +82,7 @@ static bool judge(struct bench *b, const struct bd__outcome *outcome, const char
     return same;
 }
 
-/* Does the last of the COUNT plans in part fail as is wanted, after those before it? */
+/* Runs the first COUNT plans of part. Does the last one fail as wanted, after the others? */
 static bool fails(struct bench *b, size_t count)
 {
     struct bd__rig *rig = b->rig;
@@ -92,7 +92,7 @@ static bool fails(struct bench *b, size_t count)
     rig->warm_up_failed = false;
     enum bd__worker_end end = run_worker(b, &outcome, &output);
     if ((end == BD__WORKER_FAILED || end == BD__WORKER_FINISHED) && rig->warm_up_failed && !b->interrupted) {
-        bd__text_clear(&output); /* the simplest input fails: without it, as replay does */
+        bd__text_clear(&output); /* the simplest input fails: try without the warm-up, as replay does */
         end = run_worker(b, &outcome, &output);
     }
     if (end == BD__WORKER_FINISHED && rig->trial.outcome.verdict == BD_FAILURE) {
@@ -104,7 +104,7 @@ static bool fails(struct bench *b, size_t count)
     return same;
 }
 
-/* Do the plans fail without those from FIRST to END? */
+/* Does the last plan fail as wanted without plans FIRST .. END-1? */
 static bool fails_without(struct bench *b, size_t first, size_t end)
 {
     memcpy(b->part, b->plan, first * sizeof *b->plan);
@@ -123,7 +123,8 @@ static bool may_go_on(const struct bench *b)
     return b->runs < BUDGET && !b->interrupted && !atomic_load(b->request->stop);
 }
 
-/* Fewer earlier runs: half of those at the beginning as often as it goes, then pieces, smaller and smaller. */
+/* Makes the history shorter: first a binary search for the latest plan to begin with, then removes ever smaller
+ * pieces. */
 static void make_short(struct bench *b)
 {
     size_t enough = b->count - 1, too_few = 0;
@@ -147,12 +148,12 @@ static void make_short(struct bench *b)
     }
 }
 
-/* The earlier runs as tapes: their choices are known once they have been run. */
+/* Runs the history once more and writes the earlier inputs as tapes. Only a run tells which choices a plan leads to. */
 static void write_tapes(struct bench *b)
 {
     struct bd__verification *result = b->result;
     b->keep = true;
-    if (!fails_without(b, 0, 0)) { return; } /* not every time, then */
+    if (!fails_without(b, 0, 0)) { return; } /* it does not fail every time: not reproducible */
     struct bd__sites *sites = bd__memory(1, sizeof *sites);
     struct bd__provenance from = *b->request->from;
     from.sites = sites;
@@ -177,7 +178,7 @@ static void write_tapes(struct bench *b)
     }
 }
 
-/* All plans there are: the history of the worker, without the warm-up, and the failure. */
+/* Collects the plans: the history of the worker, without its warm-up, and last the input that failed. */
 static void collect(struct bench *b)
 {
     const struct bd__verify_request *request = b->request;
@@ -191,7 +192,7 @@ static void collect(struct bench *b)
     for (uint64_t i = first; i < end; i++) {
         struct bd__plan plan;
         if (!bd__history_plan(h, i, &plan)) {
-            b->count = 0; /* what is older is of no use without it */
+            b->count = 0; /* older runs are of no use without this one */
         } else if (plan.op != BD__OP_SIMPLEST) {
             b->plan[b->count++] = plan;
         }
@@ -215,7 +216,7 @@ static enum bd_status open_bench(struct bench *b)
         bd__arena_destroy(arena);
         return status;
     }
-    b->rig->longest = campaign->longest; /* parameters are drawn from as they were: by the same limit */
+    b->rig->longest = campaign->longest; /* the same parameters give the same input only with the same limit */
     b->rig->lock = campaign->lock;
     bd__rig_build(b->rig, campaign->source->dict);
     b->before = bd__arena_take(arena, sizeof *b->before);

@@ -1,4 +1,4 @@
-/* artefact.c: failures, told and saved as libFuzzer does. */
+/* artefact.c: reports and saves failures as libFuzzer does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,7 @@ static void put_output(const char *output)
     if (*output && output[strlen(output) - 1] != '\n') { fputc('\n', stderr); }
 }
 
-/* Memory and timeouts have words of their own; a sanitizer has told already. */
+/* Timeouts and out-of-memory have messages of their own; a sanitizer has printed its report already. */
 void bd__lf_report(const struct bd__lf *lf, const char *failure, int code, const char *output)
 {
     const char *summary = NULL;
@@ -99,7 +99,8 @@ bool bd__lf_write_artifact(const struct bd__lf *lf, int code, const void *data, 
         bd__output_error("ERROR: cannot write %s.tape: %s", bd__text_str(&path), bd__file_why());
         good = false;
     } else if (!good) {
-        bd__output_error("ERROR: the failing input is NOT saved: %s: %s", bd__text_str(&path), bd__file_why());
+        bd__output_error("ERROR: the failing input was NOT saved: cannot write %s: %s", bd__text_str(&path),
+                         bd__file_why());
     } else {
         bd__output_error("artifact_prefix='%s'; Test unit written to %s", prefix, bd__text_str(&path));
     }

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 
-/* ---- ours or theirs? ------------------------------------------------------------------------- */
+/* ---- our command line, or theirs? ------------------------------------------------------------ */
 
 static bool is_command(const char *word)
 {
@@ -26,7 +26,7 @@ static bool is_command(const char *word)
     return false;
 }
 
-/* -name=value with one dash. Of ours only -oDIR may have a '=' in it. */
+/* Is it -name=value with one dash? Of our own flags, only -oDIR may contain a '='. */
 static bool is_their_flag(const char *word)
 {
     size_t length = strcspn(word, "=");
@@ -56,7 +56,7 @@ static void log_to_stderr(enum bd_log_level level, const char *text, void *user)
 
 static void settle(struct bd__lf *lf, int argc, char **argv)
 {
-    enum { LARGEST = 32 << 20 }; /* that the engine can do */
+    enum { LARGEST = 32 << 20 }; /* that the engine can handle */
     const struct bd__lf_flags *f = &lf->flags;
     uint32_t seed = (uint32_t)f->seed;
     while (!seed && getrandom(&seed, sizeof seed, 0) == sizeof seed) {}
@@ -77,10 +77,10 @@ static void settle(struct bd__lf *lf, int argc, char **argv)
         .argc = argc,
         .argv = argv,
     };
-    if (lf->config.timeout_ms == 0) { lf->config.timeout_ms = 1000 * 1000000; } /* 0 is no limit there */
+    if (lf->config.timeout_ms == 0) { lf->config.timeout_ms = 1000 * 1000000; } /* 0 means no limit in libFuzzer */
 }
 
-/* ---- which way ------------------------------------------------------------------------------- */
+/* ---- what to do ------------------------------------------------------------------------------ */
 
 static bool is_folder(const char *path)
 {
@@ -96,7 +96,7 @@ static bool all_files(const struct bd__lf *lf)
     return lf->input_count > 0;
 }
 
-/* Every directory must be there, or may be made. */
+/* Every directory must exist, or -create_missing_dirs lets us make it. */
 static bool have_folders(const struct bd__lf *lf)
 {
     for (size_t i = 0; i < lf->input_count; i++) {
@@ -110,7 +110,9 @@ static bool have_folders(const struct bd__lf *lf)
         char *folder = bd__memory_copy(lf->flags.artifact_prefix);
         strrchr(folder, '/')[1] = 0;
         bool made = bd__file_make_dirs(folder) == BD_OK;
-        if (!made) { bd__output_error("ERROR: cannot make \"%s\": %s", folder, strerror(errno)); }
+        if (!made) {
+            bd__output_error("ERROR: cannot make the folder \"%s\" of -artifact_prefix: %s", folder, strerror(errno));
+        }
         free(folder);
         return made;
     }

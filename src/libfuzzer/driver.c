@@ -1,9 +1,9 @@
-/* driver.c: LLVMFuzzerRunDriver, for programs that bring main() and choose the target themselves. */
+/* driver.c: LLVMFuzzerRunDriver, for programs that have their own main() and choose the target themselves. */
 #include <string.h>
 
 #include "libfuzzer/command.h"
 
-/* A target is a function without more. */
+/* libFuzzer's targets have no user pointer, so this must be global. */
 static int (*target)(const uint8_t *data, size_t size);
 
 static enum bd_verdict run(const struct bd_input *in)

@@ -1,4 +1,4 @@
-/* flags.c: -name=value, as strict and as lenient as libFuzzer is. */
+/* flags.c: parses -name=value, as strictly and as leniently as libFuzzer. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +59,7 @@ static bool store(struct bd__lf_flags *to, const struct flag *flag, const char *
     case NUMBER_FLAG: *(long long *)member = strtoll(value, &end, 10); break;
     case REAL_FLAG:
         real = strtod(value, &end);
-        if (!(real >= 0 && real <= 1e9)) { return false; } /* and no NaN */
+        if (!(real >= 0 && real <= 1e9)) { return false; } /* also refuses NaN */
         *(double *)member = real;
         break;
     case TEXT_FLAG: *(const char **)member = value; return true;
@@ -68,7 +68,7 @@ static bool store(struct bd__lf_flags *to, const struct flag *flag, const char *
     return *value && *end == 0 && errno == 0;
 }
 
-/* What must not be negative; runs may. */
+/* Checks the numbers that have limits; -runs may be negative. */
 static bool in_range(const struct bd__lf_flags *f)
 {
     const struct {
@@ -106,14 +106,14 @@ bool bd__lf_parse(struct bd__lf *lf, int argc, char **argv)
             lf->input[lf->input_count++] = word;
             continue;
         }
-        if (word[1] == '-') { continue; } /* libFuzzer leaves these to the target */
+        if (word[1] == '-') { continue; } /* libFuzzer ignores these: they are for the target */
         size_t length = strcspn(word, "=");
         const struct flag *flag = word[length] ? find(word + 1, length - 1) : NULL;
         if (!flag) {
             bd__output_error("WARNING: unrecognized flag '%s'; use -help=1 to list all flags", word);
             fputc('\n', stderr);
         } else if (!store(&lf->flags, flag, word + length + 1)) {
-            bd__output_error("ERROR: '%s' is no value for -%s: give a %snumber", word + length + 1, flag->name,
+            bd__output_error("ERROR: bad value '%s' for -%s: give a %snumber", word + length + 1, flag->name,
                              flag->type == NUMBER_FLAG ? "whole " : "");
             good = false;
         } else if (flag->type == UNUSED_FLAG) {
@@ -121,7 +121,7 @@ bool bd__lf_parse(struct bd__lf *lf, int argc, char **argv)
         }
     }
     if (unused.size && lf->flags.verbosity > 0) {
-        bd__output_error("INFO: without a meaning here, and ignored:%s", bd__text_str(&unused));
+        bd__output_error("INFO: these flags have no effect here and are ignored:%s", bd__text_str(&unused));
     }
     bd__text_clear(&unused);
     return good && in_range(&lf->flags);
@@ -143,7 +143,7 @@ void bd__lf_help(const char *path)
             fprintf(stderr, " %-28s\t%s\t%s\n", flags[i].name, flags[i].standard, flags[i].help);
         }
     }
-    fprintf(stderr, "\nAccepted, and without a meaning here:\n");
+    fprintf(stderr, "\nAccepted and ignored:\n");
     for (size_t i = 0; i < FLAGS; i++) {
         if (flags[i].type == UNUSED_FLAG) { fprintf(stderr, " %s", flags[i].name); }
     }

@@ -1,5 +1,5 @@
-/* fuzz.c: a campaign as libFuzzer's users know it: its log lines, the corpus written to the first directory,
- * and by default an end at the first failure. */
+/* fuzz.c: a campaign that behaves like libFuzzer: prints its log lines, writes the corpus to the first directory, and by default
+ * ends at the first failure. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ typedef unsigned long long ull;
 
 enum { BATCH = 64 };
 
-/* A new unit on its way to the first directory. */
+/* A new unit, to be written to the first directory. */
 struct unit {
     char *path, *data; /* owned */
     size_t size;
@@ -24,18 +24,18 @@ struct unit {
 
 struct bd__lf_session {
     struct bd__lf *lf;
-    const char *folder; /* borrowed; NULL: the corpus stays in memory */
+    const char *folder; /* borrowed; NULL: the corpus is not written */
     struct unit unit[BATCH];
     size_t unit_count;
-    uint64_t told;                          /* inputs that were kept */
-    uint64_t corpus, corpus_bytes, largest; /* of these the valid ones: libFuzzer's corpus has no others */
-    uint64_t added, unsaved;                /* of it: no seeds; files that could not be written */
-    uint64_t covered, buckets;              /* by it, as far as it was told */
+    uint64_t told;                          /* inputs kept, as reported by the engine */
+    uint64_t corpus, corpus_bytes, largest; /* of those, the valid ones: libFuzzer keeps no others */
+    uint64_t added, unsaved;                /* units that are not seeds; files that could not be written */
+    uint64_t covered, buckets;              /* by the corpus, as reported so far */
     uint64_t crashes, timeouts, memory_outs;
-    uint64_t pulse; /* the power of two that the next pulse is due at */
+    uint64_t pulse; /* number of runs at which the next pulse line is due: a power of two */
     bool begun, inited, told_unsaved;
-    int failure;        /* the first that ends it, or the last one: exit code; 0: none */
-    bool artifact_lost; /* it could not be written */
+    int failure;        /* exit code of the failure that ended the campaign, or else of the last one; 0: none */
+    bool artifact_lost; /* a failing input could not be written */
 };
 
 /* Set by a signal, a file, or a failure. */
@@ -65,7 +65,7 @@ static uint64_t memory_of(const struct bd_progress *at)
     return at->peak_memory_mb ? at->peak_memory_mb : 1;
 }
 
-/* All of a line but its end. */
+/* Prints a log line without its newline. */
 static void put_line(const struct bd__lf_session *s, const struct bd_progress *at, uint64_t number, const char *title)
 {
     fprintf(stderr, "#%llu\t%-6s cov: %llu ft: %llu corp: %llu/", (ull)number, title, (ull)s->covered, (ull)s->buckets,
@@ -96,7 +96,7 @@ static void put_modules(void)
     bd__text_clear(&list);
 }
 
-/* What is known once the seeds are read. */
+/* Prints what is known once the seeds are read. */
 static void begin(struct bd__lf_session *s, const struct bd_progress *at)
 {
     if (s->begun) { return; }
@@ -126,13 +126,13 @@ static void note_coverage(struct bd__lf_session *s, const struct bd_figures *fig
     s->buckets = figures->valid_buckets;
 }
 
-/* How many runs come first: the seeds, or without seeds one input. */
+/* Number of initial runs: the seeds, or one input if there are none. */
 static uint64_t initial_runs(const struct bd_progress *at)
 {
     return at->seeds.count ? at->seeds.count : 1;
 }
 
-/* After the initial runs: what they cover. */
+/* Prints what the initial runs cover. */
 static void init(struct bd__lf_session *s, const struct bd_progress *at)
 {
     if (s->inited) { return; }
@@ -141,11 +141,11 @@ static void init(struct bd__lf_session *s, const struct bd_progress *at)
         s->covered = at->seeds.branches;
         s->buckets = at->seeds.buckets;
     }
-    while (s->pulse <= initial_runs(at)) { s->pulse *= 2; } /* lines are in the order of runs */
+    while (s->pulse <= initial_runs(at)) { s->pulse *= 2; } /* keep lines in the order of runs */
     put_whole_line(s, at, initial_runs(at), "INITED");
 }
 
-/* Is it a seed, or what stands in for one? */
+/* Is it a seed, or the first input of a campaign without seeds? */
 static bool is_initial(const struct bd_found *found)
 {
     return found->is_seed || (found->at->seeds.count == 0 && found->trial <= 1);
@@ -197,19 +197,19 @@ static void add_file(struct bd__lf_session *s, const char *name, const char *suf
     if (size) { memcpy(unit->data, data, size); }
 }
 
-/* ---- what the engine tells ------------------------------------------------------------------- */
+/* ---- callbacks of the engine ----------------------------------------------------------------- */
 
 static void on_kept(struct bd__lf_session *s, const struct bd_found *found)
 {
     s->told++;
     if (!is_initial(found)) { init(s, found->at); }
-    if (!found->is_valid) { return; } /* the harness returned -1: not to be added to the corpus */
+    if (!found->is_valid) { return; } /* the target returned -1: do not add it to the corpus */
     s->covered = found->valid_branches;
     s->buckets = found->valid_buckets;
     s->corpus++;
     s->corpus_bytes += found->size;
     if (found->size > s->largest) { s->largest = found->size; }
-    if (found->is_seed) { return; } /* it is in a file already */
+    if (found->is_seed) { return; } /* it already has a file */
     s->added++;
     if (s->lf->flags.verbosity > 0 && !is_initial(found)) {
         put_line(s, found->at, found->trial, "NEW");
@@ -236,7 +236,7 @@ static void on_failure(struct bd__lf_session *s, const struct bd_found *found)
     s->timeouts += found->exit_code == BD__EXIT_TIMEOUT;
     s->memory_outs += found->exit_code == BD__EXIT_MEMORY;
     s->crashes += found->exit_code == BD__EXIT_FAILURE;
-    if (stop && s->failure) { return; } /* it is over */
+    if (stop && s->failure) { return; } /* the campaign is ending */
     bd__lf_report(lf, found->failure, found->exit_code, found->output);
     bd__output_error("MS: %u %s-; run %llu", found->mutations, found->op, (ull)found->trial);
     s->artifact_lost |= !bd__lf_write_artifact(lf, found->exit_code, found->data, found->size, found->tape);
@@ -282,7 +282,7 @@ static void on_progress(const struct bd_progress *at, void *user)
     struct bd__lf_session *s = lf->session;
     begin(s, at);
     flush_units(s);
-    /* What was kept up to these figures was told of; else lines would be out of order. */
+    /* Print these figures only after all inputs that they count were reported; otherwise lines would be out of order. */
     if (s->told >= at->figures.corpus) {
         if (at->seeds.started && at->figures.trials >= initial_runs(at)) { init(s, at); }
         note_coverage(s, &at->figures);
@@ -293,9 +293,10 @@ static void on_progress(const struct bd_progress *at, void *user)
     if (lf->flags.stop_file && bd__file_exists(lf->flags.stop_file)) { stop = true; }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- a campaign ------------------------------------------------------------------------------ */
 
-/* The corpus directories, and what -seed_inputs lists. */
+/* Collects the corpus directories, and the files that -seed_inputs lists. Returns NULL after a message if the list cannot be
+ * read. The caller frees the result and TEXT. */
 static const char **collect_seeds(const struct bd__lf *lf, char **text, size_t *count)
 {
     const char *list = lf->flags.seed_inputs;
@@ -320,7 +321,7 @@ static const char **collect_seeds(const struct bd__lf *lf, char **text, size_t *
     return seeds;
 }
 
-/* Where the engine keeps its own record; PATH has room for a name. */
+/* Chooses the run directory, and makes a temporary one if none is named. Returns false after a message. */
 static bool make_run_directory(const struct bd__lf *lf, char *path, size_t room)
 {
     const char *tmp = getenv("TMPDIR");
@@ -328,7 +329,7 @@ static bool make_run_directory(const struct bd__lf *lf, char *path, size_t room)
     if (snprintf(path, room, "%s/bediv-XXXXXX", tmp && *tmp ? tmp : "/tmp") < (int)room && mkdtemp(path)) {
         return true;
     }
-    bd__output_error("ERROR: cannot make a temporary directory %s: %s; name a writable one by $TMPDIR", path,
+    bd__output_error("ERROR: cannot make a temporary directory %s: %s; set $TMPDIR to a writable folder", path,
                      bd__file_why());
     return false;
 }
@@ -342,7 +343,7 @@ static int finish(struct bd__lf_session *s, enum bd_status status, const struct 
         fprintf(stderr, "==%d== libFuzzer: run interrupted; exiting\n", (int)getpid());
     } else if (ran && !(s->failure && stop) && (status == BD_OK || status == BD_IO)) {
         note_coverage(s, &last->figures);
-        init(s, last); /* if it ended with the seeds */
+        init(s, last); /* in case it ended during the initial runs */
         note_coverage(s, &last->figures);
         put_whole_line(s, last, last->figures.trials, "DONE");
         fprintf(stderr, "Done %llu runs in %.0f second(s)\n", (ull)last->figures.trials, last->seconds);
@@ -350,11 +351,14 @@ static int finish(struct bd__lf_session *s, enum bd_status status, const struct 
     if (ran) { put_stats(s, last); }
     bool kept_nowhere = s->artifact_lost || s->unsaved;
     if (kept_nowhere) {
-        bd__output_error("ERROR: not everything could be written; what was found is in %s", summary->directory);
+        bd__output_error("ERROR: some files could not be written (see above); what was found is in %s",
+                         summary->directory);
         return BD__EXIT_UNSAVED;
     }
     if (s->failure) { return s->failure; }
-    if (status == BD_IO && ran && !lf->flags.run_directory) { return BD__EXIT_FINE; } /* only our own record suffered */
+    if (status == BD_IO && ran && !lf->flags.run_directory) {
+        return BD__EXIT_FINE;
+    } /* only our temporary run directory is incomplete */
     return status == BD_OK            ? BD__EXIT_FINE
            : status == BD_INTERRUPTED ? BD__EXIT_INTERRUPTED
            : status == BD_IO && ran   ? BD__EXIT_UNSAVED
@@ -374,7 +378,7 @@ int bd__lf_fuzz(struct bd__lf *lf)
         return BD__EXIT_ENGINE;
     }
     config->directory = directory;
-    /* An artefact is the input as it was found; what shrinking makes of it would go with the directory. */
+    /* An artefact is the input as found. A shrunk one would be removed with the temporary directory. */
     if (!lf->flags.run_directory) { config->shrink_runs = BD_NONE; }
     config->trials = lf->flags.runs < 0 ? 0 : lf->flags.runs ? (uint64_t)lf->flags.runs : 1;
     config->progress = on_progress;

@@ -1,4 +1,4 @@
-/* jobs.c: -jobs=N: this command line N times, in processes of their own, some at a time. */
+/* jobs.c: -jobs=N: runs this command line N times, each in its own process, some at a time. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ static int open_log(long long i)
     return log;
 }
 
-/* Starts job I, which writes to LOG: the same arguments without -jobs and -workers, and with a seed of its own. */
+/* Starts job I, which writes to LOG: the same arguments without -jobs and -workers, and with its own seed. */
 static pid_t start(const struct bd__lf *lf, int argc, char **argv, long long i, int log)
 {
     char seed[64];
@@ -28,7 +28,7 @@ static pid_t start(const struct bd__lf *lf, int argc, char **argv, long long i, 
     int n = 0;
     snprintf(seed, sizeof seed, "-seed=%llu", (unsigned long long)((uint32_t)(lf->config.seed + (uint64_t)i) | 1));
     args[n++] = argv[0];
-    args[n++] = seed; /* first: a bare -- or ignored arguments may follow */
+    args[n++] = seed; /* first, because ignored arguments may follow */
     for (int j = 1; j < argc; j++) {
         bool ours = strncmp(argv[j], "-jobs=", 6) == 0 || strncmp(argv[j], "-workers=", 9) == 0 ||
                     strncmp(argv[j], "-seed=", 6) == 0;
@@ -43,7 +43,7 @@ static pid_t start(const struct bd__lf *lf, int argc, char **argv, long long i, 
     return pid;
 }
 
-/* Waits for one; which, and its exit code. */
+/* Waits for a job to end. Returns its number, or -1, and its exit CODE. */
 static long long wait_for_one(const pid_t *pid, long long jobs, int *code)
 {
     int status = 0;

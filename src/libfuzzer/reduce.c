@@ -1,4 +1,4 @@
-/* reduce.c: what is done with inputs that are there already: -merge, -minimize_crash, -cleanse_crash. */
+/* reduce.c: work on existing inputs: -merge, -minimize_crash, -cleanse_crash. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 /* ---- -cleanse_crash -------------------------------------------------------------------------- */
 
-/* Does DATA, written to the file PATH, fail as WANTED (an exit code) says? Otherwise STATUS may tell why not. */
+/* Writes DATA to the file PATH and runs it. Does it fail with the exit code WANTED? STATUS says whether it could be run. */
 static bool fails(struct bd__lf *lf, const char *path, const void *data, size_t size, int wanted,
                   enum bd_status *status)
 {
@@ -25,7 +25,7 @@ static bool fails(struct bd__lf *lf, const char *path, const void *data, size_t 
     return same;
 }
 
-/* Every byte that may as well be a blank, or else 0xff, becomes one; again as long as that changes something. */
+/* Replaces each byte by a blank, or else by 0xff, if the input still fails. Repeats this while something changes. */
 static enum bd_status cleanse(struct bd__lf *lf, const char *path, char *data, size_t size, int wanted)
 {
     enum { PASSES = 5 };
@@ -44,7 +44,7 @@ static enum bd_status cleanse(struct bd__lf *lf, const char *path, char *data, s
             }
             changed |= data[i] != before;
         }
-        bd__output_error("CLEANSE[%d]: %s", pass + 1, changed ? "bytes were replaced" : "nothing more to replace");
+        bd__output_error("CLEANSE[%d]: %s", pass + 1, changed ? "replaced some bytes" : "nothing more to replace");
     }
     return BD_OK;
 }
@@ -62,7 +62,7 @@ static int cleanse_file(struct bd__lf *lf)
     size_t size;
     struct bd_replay result = {0};
     if (!to) {
-        fputs("ERROR: -cleanse_crash=1 needs -exact_artifact_path=FILE, where the result goes\n", stderr);
+        fputs("ERROR: -cleanse_crash=1 needs -exact_artifact_path=FILE for the result\n", stderr);
         return BD__EXIT_ENGINE;
     }
     enum bd_status status = bd_replay_file(lf->call->fuzzer, &lf->config, from, &result);
@@ -70,7 +70,7 @@ static int cleanse_file(struct bd__lf *lf)
     bd_replay_clear(&result);
     if (status != BD_OK) { return BD__EXIT_ENGINE; }
     if (!wanted) {
-        bd__output_error("ERROR: %s does not fail; there is nothing to cleanse", from);
+        bd__output_error("ERROR: %s does not fail, so there is nothing to cleanse", from);
         return BD__EXIT_ENGINE;
     }
     if (bd__file_read(from, 64 << 20, &data, &size) != BD_OK) { return BD__EXIT_ENGINE; }
@@ -94,7 +94,8 @@ static int cleanse_file(struct bd__lf *lf)
 
 /* ---- -minimize_crash, -merge ----------------------------------------------------------------- */
 
-/* The engine writes beside its result, and never over a file: first to a name of our own, then where it is wanted. */
+/* The engine never overwrites a file, and writes a tape beside its result. So it writes to a temporary name MADE; this moves the
+ * result to TO. */
 static int put_in_place(struct bd__lf *lf, const char *made, const char *to)
 {
     struct bd__text tape = {0}, tape_to = {0};
@@ -110,7 +111,7 @@ static int put_in_place(struct bd__lf *lf, const char *made, const char *to)
 
 static int minimise_file(struct bd__lf *lf)
 {
-    const double PATIENCE = 600; /* libFuzzer's, if nothing is said */
+    const double PATIENCE = 600; /* seconds; libFuzzer's default */
     const char *from = lf->input[0], *prefix = lf->flags.artifact_prefix ? lf->flags.artifact_prefix : "./";
     char sha1[BD__SHA1_TEXT], *data;
     size_t size;
@@ -136,7 +137,7 @@ static int minimise_file(struct bd__lf *lf)
         int placed = put_in_place(lf, bd__text_str(&made), bd__text_str(&to));
         if (status == BD_OK || placed) { code = placed; }
         if (!placed) {
-            bd__output_error("CRASH_MIN: '%s' (%zu bytes) shows the same failure; %llu runs", bd__text_str(&to),
+            bd__output_error("CRASH_MIN: '%s' (%zu bytes) has the same failure, after %llu runs", bd__text_str(&to),
                              result.to.bytes, (unsigned long long)result.runs);
         }
     }
@@ -169,7 +170,9 @@ int bd__lf_merge(struct bd__lf *lf)
     }
     fprintf(stderr, "MERGE-OUTER: %llu files, %llu in the initial corpus, 0 processed earlier\n", (ull)r.inputs,
             (ull)(r.kept - r.added));
-    if (r.failures) { bd__output_error("MERGE-OUTER: %llu inputs failed: %s/failures", (ull)r.failures, lf->input[0]); }
+    if (r.failures) {
+        bd__output_error("MERGE-OUTER: %llu inputs failed: see %s/failures", (ull)r.failures, lf->input[0]);
+    }
     fprintf(stderr, "MERGE-OUTER: %llu new files with %llu new features added; %llu new coverage edges\n", (ull)r.added,
             (ull)r.features_added, (ull)r.branches_added);
     return BD__EXIT_FINE;

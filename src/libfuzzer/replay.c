@@ -1,15 +1,15 @@
-/* replay.c: files instead of directories: run each, and save nothing. */
+/* replay.c: if all arguments are files, runs each of them and saves nothing. */
 #include <stdio.h>
 
 #include "base/clock.h"
 #include "base/file.h"
 #include "libfuzzer/command.h"
 
-/* RUNS of one file; 0, or the exit code of its failure. */
+/* Runs the file RUNS times. Returns 0, or the exit code of its failure. */
 static int run_file(struct bd__lf *lf, const char *path, long long runs)
 {
     double start = bd__clock_seconds();
-    if (bd__file_is_stream(path)) { runs = 1; } /* it can be read only once */
+    if (bd__file_is_stream(path)) { runs = 1; } /* can be read only once */
     bd__output_error("Running: %s", path);
     for (long long i = 0; i < runs; i++) {
         struct bd_replay result;

@@ -1,5 +1,5 @@
-/* main.c: the program that a generator and a target become: our command line, or libFuzzer's. The library's archive holds
- * main(); a program that has one of its own never links this. */
+/* main.c: main() of every fuzzer: our command line, or libFuzzer's. It is in the library's archive; a program that has its own
+ * main() never links it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "cli/commands.h"
 #include "libfuzzer/command.h"
 
-/* What BD_FUZZER defined; a program with only LLVMFuzzerTestOneInput has none. */
+/* Defined by BD_FUZZER; a program with only LLVMFuzzerTestOneInput does not have it. */
 extern const struct bd_fuzzer bd_program __attribute__((weak));
 
 int main(int argc, char **argv)

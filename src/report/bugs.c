@@ -28,7 +28,7 @@ static int by_signature(const void *a, const void *b)
     return strcmp(x->signature, y->signature);
 }
 
-/* Sums become means, and the campaigns of each technique are counted. */
+/* Turns sums into means, and counts the campaigns of each technique. */
 static void finish(struct bd__bug *bug, const struct bd__experiment *e)
 {
     for (size_t t = 0; t < e->techniques; t++) {

@@ -1,20 +1,20 @@
-/* bugs.h: the distinct failures of all campaigns of a subject, and who found them. */
+/* bugs.h: the distinct failures of all campaigns on a subject, and which techniques found them. */
 #ifndef BD_REPORT_BUGS_H
 #define BD_REPORT_BUGS_H
 
 #include "report/experiment.h"
 
-/* How a technique did with one of them. */
+/* What a technique did with one failure. */
 struct bd__hunt {
-    size_t campaigns, found;                        /* so many ran; so many of them found it */
-    double mean_seconds, first_seconds, mean_trial; /* of those; NAN if none did */
+    size_t campaigns, found;                        /* number of campaigns, and of those that found it */
+    double mean_seconds, first_seconds, mean_trial; /* over those that found it; NAN if none did */
 };
 
 struct bd__bug {
     size_t subject;
     const char *signature, *kind; /* borrowed from the experiment */
     bool limit;                   /* bd__failure_is_limit */
-    struct bd__hunt *hunt;        /* owned; one a technique */
+    struct bd__hunt *hunt;        /* owned; one per technique */
 };
 
 struct bd__bugs {

@@ -9,7 +9,7 @@
 #include "report/number.h"
 #include "report/table.h"
 
-/* The drawing is 420 units wide; at that width in pixels, letters have their natural size. */
+/* The drawing is 420 units wide; at 420 pixels, letters have their natural size. */
 enum { WIDTH = 420, HEIGHT = 250, LEFT = 44, RIGHT = 316, TOP = 26, BOTTOM = 212, LABEL_GAP = 12, MOST_TICKS = 20 };
 
 /* ---- Styles ---------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ struct axis {
     bool logarithmic;
 };
 
-/* The smallest of 1, 2, 5 times a power of ten that is at least X. */
+/* The smallest number of the form 1, 2 or 5 times a power of ten that is at least X. */
 static double round_step(double x)
 {
     double power = pow(10, floor(log10(x)));
@@ -96,7 +96,7 @@ static double y_of(const struct axis *axis, double y)
     return BOTTOM - (y - axis->from) / (axis->to - axis->from) * (BOTTOM - TOP);
 }
 
-/* From 0 if the values come near it; ticks at round numbers. */
+/* Begins at 0 if the values come near it; ticks are at round numbers. */
 static struct axis y_axis(const struct bd__chart *chart)
 {
     double low = INFINITY, high = -INFINITY;
@@ -164,7 +164,7 @@ static void put_axes(struct bd__text *out, const struct bd__chart *chart, const 
 
 /* ---- Curves ---------------------------------------------------------------------------------- */
 
-/* A path of relative steps in tenths of a unit: a third of the size of absolute ones. */
+/* A path of relative steps in tenths of a unit takes a third of the bytes of an absolute one. */
 struct pen {
     struct bd__text *out;
     long x, y; /* in tenths */
@@ -210,7 +210,7 @@ static void put_line(struct bd__text *out, const struct bd__curve *curve, const 
     bd__text_puts(out, " d=\"");
     for (size_t i = 0; i < curve->count; i++) { pen_to(&pen, x_of(x, curve->x[i]), y_of(y, curve->median[i])); }
     bd__text_puts(out, "\"/>");
-    /* Markers of different curves are shifted, so that they do not cover each other. */
+    /* Shift the markers of different curves, so that they do not cover each other. */
     size_t apart = curve->count > 10 ? 10 : curve->count;
     for (size_t i = technique % apart; i < curve->count; i += apart) {
         put_marker(out, technique, x_of(x, curve->x[i]), y_of(y, curve->median[i]));
@@ -221,7 +221,7 @@ static void put_line(struct bd__text *out, const struct bd__curve *curve, const 
 
 struct label {
     size_t technique;
-    double x, end, at; /* where the curve ends, and where the name stands */
+    double x, end, at; /* end of the curve; AT: height of the name */
 };
 
 static int by_end(const void *a, const void *b)
@@ -231,7 +231,7 @@ static int by_end(const void *a, const void *b)
     return x->technique < y->technique ? -1 : 1;
 }
 
-/* Moves names apart, downwards and then back up from the lower edge. */
+/* Moves names apart: downwards, then back up from the lower edge. */
 static void spread(struct label *label, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -284,7 +284,7 @@ void bd__chart_svg(struct bd__text *out, const struct bd__chart *chart)
         put_band(out, &chart->curve[t], &x, &y);
         bd__text_puts(out, "</g>\n");
     }
-    for (size_t t = 0; t < e->techniques; t++) { /* lines lie over all bands */
+    for (size_t t = 0; t < e->techniques; t++) { /* all lines are above all bands */
         if (chart->curve[t].count == 0) { continue; }
         bd__text_printf(out, "<g class=\"k%zu\">", colour_of(e, t));
         put_line(out, &chart->curve[t], &x, &y, t);

@@ -1,5 +1,5 @@
-/* chart.h: curves as inline SVG: a line a technique, with a band around it, a name at its end, and colour, dashes
- * and markers of its own, so that any one of these is enough to tell it. */
+/* chart.h: curves as inline SVG: one line per technique, with a band around it and its name at the end. Each technique has its own
+ * colour, dashes and markers; any one of these identifies it. */
 #ifndef BD_REPORT_CHART_H
 #define BD_REPORT_CHART_H
 
@@ -8,10 +8,10 @@
 struct bd__chart {
     const char *title; /* what is on the y axis, with its unit */
     const char *x_title;
-    const char *about;             /* for those who cannot see it */
+    const char *about;             /* for screen readers */
     double x_end;                  /* 0: where the curves end */
     bool logarithmic;              /* the x axis */
-    const struct bd__curve *curve; /* one a technique; without points: not drawn */
+    const struct bd__curve *curve; /* one per technique; one without points is not drawn */
     const struct bd__experiment *of;
 };
 

@@ -1,4 +1,4 @@
-/* comparisons.c: who beats whom, on each subject and measure; and how all of it was computed. */
+/* comparisons.c: which technique beats which, on each subject and measure; and the methods of the report. */
 #include <math.h>
 #include <stdio.h>
 
@@ -6,18 +6,18 @@
 #include "report/number.h"
 #include "report/sections.h"
 
-/* All techniques against all, over the subjects. */
+/* All techniques against all others, over all subjects. */
 static void put_matrix(struct bd__document *doc, const struct bd__results *r, size_t measure)
 {
     const struct bd__experiment *e = r->of;
     char id[64];
     struct bd__table table;
     snprintf(id, sizeof id, "matrix-%s", bd__measures[measure].id);
-    bd__table_init(&table, id, "%s: wins–losses–ties of the row against the column, over the subjects",
+    bd__table_init(&table, id, "%s: wins–losses–ties of the row against the column, over all subjects",
                    bd__measures[measure].title);
     bd__table_column(&table, "");
     for (size_t b = 0; b < e->techniques; b++) { bd__table_column(&table, e->technique[b]); }
-    bd__table_column(&table, "together");
+    bd__table_column(&table, "total");
     for (size_t a = 0; a < e->techniques; a++) {
         struct bd__score sum = {0, 0, 0};
         bd__table_cell(&table, "%s", e->technique[a]);
@@ -40,7 +40,7 @@ static void put_matrix(struct bd__document *doc, const struct bd__results *r, si
     bd__table_clear(&table);
 }
 
-/* Every pair, subject by subject. */
+/* Every pair of techniques, per subject. */
 static void put_pairs(struct bd__document *doc, const struct bd__results *r, size_t measure)
 {
     const struct bd__experiment *e = r->of;
@@ -88,18 +88,19 @@ static void put_pairs(struct bd__document *doc, const struct bd__results *r, siz
 
 void bd__section_comparisons(struct bd__document *doc, const struct bd__results *r)
 {
-    bd__document_heading(doc, 2, "comparisons", "Who beats whom");
+    bd__document_heading(doc, 2, "comparisons", "Which technique beats which");
     if (r->of->techniques < 2) {
-        bd__document_text(doc, "There is one technique, and nothing to compare it with.");
+        bd__document_text(doc, "There is only one technique, so there is nothing to compare.");
         return;
     }
     bd__document_text(
         doc,
         "A **win** on a subject is a difference that is significant at α = %.2f (Mann–Whitney U, two-sided), in favour "
         "of "
-        "the row; what cannot be told apart is a tie. With 5 against 5 repetitions the smallest exact two-sided p is "
-        "2/252 = 0.0079: a win then means that all five values lie above all five others. There are many "
-        "comparisons and p is not corrected for that: single wins may be chance.",
+        "the row; if there is no significant difference, it is a tie. With 5 against 5 repetitions the smallest exact "
+        "two-sided p is 2/252 = 0.0079: a win then means that all five values are above all five others. There are "
+        "many "
+        "comparisons, and p is not corrected for that: single wins may be chance.",
         BD__ALPHA);
     for (size_t m = 0; m < BD__COMPARED; m++) {
         char title[160];
@@ -145,33 +146,31 @@ static void put_missing(struct bd__document *doc, const struct bd__experiment *e
 void bd__section_method(struct bd__document *doc, const struct bd__results *r)
 {
     bd__document_heading(doc, 2, "method", "Method");
-    bd__document_item(doc, "**Values** are those at the end of a campaign: `fuzzer_stats` of its run directory. "
+    bd__document_item(doc, "**Values** are those at the end of a campaign, from `fuzzer_stats` in its run directory. "
                            "Standard deviations are those of "
                            "samples (n − 1).");
-    bd__document_item(doc,
-                      "**Curves** are linear between the rows of `plot_data`, at %d equally spaced moments, in seconds "
-                      "since the start; of "
-                      "a technique `GUIDE@plain`, since the start of the run on the plain build. A campaign that ended "
-                      "early keeps its last "
-                      "value.",
-                      BD__CURVE_POINTS);
     bd__document_item(
         doc,
-        "**Mann–Whitney U**, two-sided: exact, by counting all ways to deal the values to the two techniques, with "
-        "ties "
-        "as they are, up to %d values together; else by the normal approximation, corrected for ties and continuity. "
-        "α = %.2f.",
+        "**Curves** are interpolated linearly between the rows of `plot_data`, at %d equally spaced times. "
+        "Times are in seconds since the start; for a technique `GUIDE@plain`, since the start of the "
+        "campaign on the plain build. A campaign that ended early keeps its last value.",
+        BD__CURVE_POINTS);
+    bd__document_item(
+        doc,
+        "**Mann–Whitney U**, two-sided. Up to %d values in total it is exact, by counting all ways to assign the "
+        "values to "
+        "the two techniques, ties included; beyond that, it is the normal approximation, corrected for ties and "
+        "continuity. α = %.2f.",
         BD__RANK_EXACT, BD__ALPHA);
-    bd__document_item(doc, "**Â12** (Vargha and Delaney) is the chance that a campaign of the first technique has more "
-                           "than one of the second; "
-                           "0.5 means no difference. Effects are small from 0.56, medium from 0.64, large from 0.71, "
-                           "and likewise below 0.5.");
+    bd__document_item(doc,
+                      "**Â12** (Vargha and Delaney) is the probability that a campaign of the first technique has a "
+                      "higher value than one of the second; 0.5 means no difference. Effects are small from 0.56, "
+                      "medium from 0.64, large from 0.71, and symmetrically below 0.5.");
     bd__document_item(doc, "**Equal numbers of traces**: rarefaction in closed form (Chao et al. 2014, for incidence "
-                           "data) from the `abundances` "
-                           "of a campaign; no random numbers.");
+                           "data) from the `abundances` of a campaign; it uses no random numbers.");
     bd__document_item(
         doc,
-        "**Ranks**: on each subject the techniques are ranked by their medians, ties sharing the mean of their ranks.");
+        "**Ranks**: on each subject the techniques are ranked by their medians; ties share the mean of their ranks.");
     bd__document_item(doc, "**Files**: `csv/` has every value: `campaigns`, `measures`, `comparisons`, `curves`, "
                            "`rarefaction`, `failures`, `ranks`.");
     bd__document_heading(doc, 3, "left-out", "Left out");

@@ -29,7 +29,7 @@ static void put_word(struct bd__text *out, const char *word)
     bd__text_puts(out, "\"");
 }
 
-/* Empty if there is none. */
+/* An empty field if NUMBER is NAN. */
 static void put_number(struct bd__text *out, double number)
 {
     begin_field(out);

@@ -1,4 +1,4 @@
-/* csv.h: the values behind the report, as tidy files for other programs. */
+/* csv.h: the values of the report, as CSV files for other programs. */
 #ifndef BD_REPORT_CSV_H
 #define BD_REPORT_CSV_H
 

@@ -56,7 +56,7 @@ void bd__curve_of_time(struct bd__curve *curve, const struct bd__experiment *e, 
     for (size_t i = 0; i < BD__CURVE_POINTS && step > 0; i++) {
         double seconds = (double)i * step;
         if (seconds >= end + step) { break; }
-        seconds = fmin(seconds, end); /* its own end may lie between two points */
+        seconds = fmin(seconds, end); /* the technique may end between two points */
         size_t count = 0;
         bool whole = true;
         for (size_t r = 0; r < e->repetitions; r++) {
@@ -86,7 +86,7 @@ void bd__curve_of_traces(struct bd__curve curve[3], const struct bd__experiment 
     for (size_t i = 0; !last && i < BD__CURVE_POINTS; i++) {
         size_t decade = i / 3;
         double traces = round[i % 3] * pow(10, (double)decade);
-        last = traces >= reach; /* the curve goes on to its very end */
+        last = traces >= reach; /* the last point is the exact end */
         traces = fmin(traces, reach);
         size_t count = 0;
         for (size_t r = 0; r < e->repetitions; r++) {

@@ -9,21 +9,21 @@ enum { BD__CURVE_POINTS = 41, BD__BAND_BY_QUARTILES = 10 };
 struct bd__curve {
     size_t count, repetitions;
     double x[BD__CURVE_POINTS], median[BD__CURVE_POINTS];
-    /* Lowest and highest; from BD__BAND_BY_QUARTILES repetitions on, the quartiles. */
+    /* Lowest and highest value; the quartiles if there are at least BD__BAND_BY_QUARTILES repetitions. */
     double low[BD__CURVE_POINTS], high[BD__CURVE_POINTS];
 };
 
 /* The longest campaign on SUBJECT, in seconds: where all its time axes end. */
 double bd__curve_longest(const struct bd__experiment *experiment, size_t subject);
 
-/* A MEASURE that has a function `at`, at BD__CURVE_POINTS equally spaced moments; linear between the rows of
- * plot_data. It starts when all repetitions have a row and ends with the longest of them; one that ended earlier
+/* A MEASURE that has a function `at`, at BD__CURVE_POINTS equally spaced times, interpolated linearly between the rows of
+ * plot_data. The curve starts when all repetitions have a row and ends with the longest of them; a repetition that ended earlier
  * keeps its last value. */
 void bd__curve_of_time(struct bd__curve *curve, const struct bd__experiment *experiment, size_t measure, size_t subject,
                        size_t technique);
 
-/* B(0), B(1), B(2) of valid inputs over the number of traces, at 1, 2, 5, 10, 20, 50 … traces as far as all
- * repetitions of the technique reach. */
+/* B(0), B(1), B(2) of valid inputs over the number of traces, at 1, 2, 5, 10, 20, 50 … traces, up to
+ * the number that all repetitions of the technique reach. */
 void bd__curve_of_traces(struct bd__curve curve[3], const struct bd__experiment *experiment, size_t subject,
                          size_t technique);
 

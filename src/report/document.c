@@ -27,16 +27,16 @@ static void end_list(struct bd__document *doc)
     doc->in_list = false;
 }
 
-/* How a page and Markdown write marks, and what is none. */
+/* How HTML and Markdown write marks, and how they escape everything else. */
 struct syntax {
-    const char *code[2], *strong[2]; /* where it begins, where it ends */
+    const char *code[2], *strong[2]; /* begin and end */
     void (*literal)(struct bd__text *out, const char *text);
     void (*in_code)(struct bd__text *out, const char *text);
 };
 static const struct syntax page = {{"<code>", "</code>"}, {"<strong>", "</strong>"}, bd__html_escape, bd__html_escape};
 static const struct syntax markdown = {{"`", "`"}, {"**", "**"}, bd__markdown_escape, bd__markdown_code};
 
-/* TEXT with `code` and **strong**, which are ended where TEXT ends. */
+/* Appends TEXT, in which `code` and **strong** are marks. Marks that are still open are closed at the end. */
 static void put_marked(struct bd__text *out, const char *text, const struct syntax *syntax)
 {
     bool code = false, strong = false;
@@ -51,7 +51,7 @@ static void put_marked(struct bd__text *out, const char *text, const struct synt
             at += 2;
         } else {
             struct bd__text part = {0};
-            size_t size = strcspn(at + 1, "`*") + 1; /* at least one: a single star is itself */
+            size_t size = strcspn(at + 1, "`*") + 1; /* at least one character: a single star is literal */
             bd__text_add(&part, at, size);
             (code ? syntax->in_code : syntax->literal)(out, bd__text_str(&part));
             bd__text_clear(&part);
@@ -157,7 +157,7 @@ void bd__document_unfold(struct bd__document *doc)
     bd__text_puts(&doc->html, "</details>\n");
 }
 
-/* Colours: Okabe and Ito (2008), told apart by the colour-blind; black and yellow are adapted to the page. */
+/* Colours: Okabe and Ito (2008), which colour-blind readers can distinguish; black and yellow are adapted to the page. */
 static const char style[] =
     ":root{color-scheme:light "
     "dark;--page:#fff;--ink:#1b1b1b;--dim:#5c5c5c;--line:#d4d4d4;--soft:#f4f4f2;--warn:#fff3d6;"

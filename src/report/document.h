@@ -1,7 +1,7 @@
-/* document.h: a report, written as a page of HTML and as Markdown at the same time.
+/* document.h: a report, written as an HTML page and as Markdown at the same time.
  *
- * Paragraphs may hold `code` and **strong** words; everything else in them is taken literally. The page is one
- * file: no scripts, fonts, pictures or styles from elsewhere.
+ * Paragraphs may hold `code` and **strong** words; everything else is literal. The page is a single
+ * file: it loads no scripts, fonts, pictures or styles.
  */
 #ifndef BD_REPORT_DOCUMENT_H
 #define BD_REPORT_DOCUMENT_H
@@ -11,31 +11,32 @@
 
 struct bd__document {
     char title[256];
-    struct bd__text html, markdown, contents; /* owned; the page without its head; its list of sections */
+    struct bd__text html, markdown,
+        contents; /* owned; HTML: the page without its head; CONTENTS: its list of sections */
     bool in_list;
 };
 
 void bd__document_init(struct bd__document *doc, const char *title);
 void bd__document_clear(struct bd__document *doc);
 
-/* Adds WORD, which may be anything, to the TEXT of a paragraph as `code`; a backtick in it becomes a quote. */
+/* Adds WORD, which may contain anything, to the TEXT of a paragraph as `code`. A backtick in it becomes a quote. */
 void bd__document_code(struct bd__text *text, const char *word);
 
-/* LEVEL 2 is a section, and in the contents; 3 is a part of one. */
+/* LEVEL 2 is a section, which the contents list; 3 is a part of a section. */
 void bd__document_heading(struct bd__document *doc, int level, const char *id, const char *title);
 void bd__document_text(struct bd__document *doc, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* A paragraph that must not be overlooked. */
+/* A highlighted paragraph. */
 void bd__document_warning(struct bd__document *doc, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* One of a list; the list ends with the next thing that is no item. */
+/* Adds an item to a list; the list ends when anything else is added. */
 void bd__document_item(struct bd__document *doc, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void bd__document_table(struct bd__document *doc, const struct bd__table *table);
-/* HTML for the page; Markdown gets a line that says where to find what it shows. */
+/* Adds HTML to the page. Markdown gets the line INSTEAD, which says where to find the figure. */
 void bd__document_figure(struct bd__document *doc, const char *html, const char *instead);
-/* What comes between these can be folded away in the page. */
+/* Readers of the page can fold away what is between these two calls. */
 void bd__document_fold(struct bd__document *doc, const char *title);
 void bd__document_unfold(struct bd__document *doc);
 
-/* The whole page. */
+/* Appends the whole page. */
 void bd__document_page(struct bd__text *out, const struct bd__document *doc);
 
 #endif

@@ -19,7 +19,7 @@ struct bd__campaign *bd__experiment_at(const struct bd__experiment *e, size_t su
     return &e->campaign[(subject * e->techniques + technique) * e->repetitions + repetition];
 }
 
-/* A copy that is UTF-8 for sure: bytes that are not become '?'. */
+/* Returns a copy that is valid UTF-8: other bytes become '?'. The caller frees it. */
 static char *clean_copy(const char *text)
 {
     char *copy = bd__memory_copy(text);
@@ -33,7 +33,7 @@ static char *clean_copy(const char *text)
 
 /* ---- trial.json, environment.json ------------------------------------------------------------ */
 
-/* Reads a file of JSON, leaf by leaf. If that fails, WHY names it. */
+/* Reads a JSON file, leaf by leaf. If that fails, WHY names the file and the reason. */
 static bool read_json(const char *path, bd__json_visit *visit, void *user, struct bd__text *why)
 {
     char *data;
@@ -48,15 +48,15 @@ static bool read_json(const char *path, bd__json_visit *visit, void *user, struc
     return !error;
 }
 
-/* A trial.json: what it is to say, by where it was found and by the manifest, and whether it does. A folder that was
- * copied or renamed is no other trial. */
+/* What a trial.json must say, by its path and the manifest, and whether it does: a copied or renamed folder must not count as
+ * another trial. */
 enum { SUBJECT, TECHNIQUE, REPETITION, SEED, CLAIMS };
 static const char *const claim_name[CLAIMS] = {"subject", "technique", "repetition", "seed"};
 struct claims {
     struct bd__campaign *campaign;
     const char *expected[CLAIMS];
     bool fits[CLAIMS];
-    double cpu_seconds, wall_seconds; /* of the campaign; NAN: older results do not say */
+    double cpu_seconds, wall_seconds; /* of the campaign; NAN: unknown (older results) */
 };
 
 static void note_trial(void *user, const char *path, const char *value)
@@ -108,14 +108,14 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
 
 /* ---- Campaigns ------------------------------------------------------------------------------- */
 
-/* Do two runs agree in all that the inputs alone decide? */
+/* Are the figures that depend only on the inputs the same? */
 static bool agree(const struct bd__record_figures *a, const struct bd__record_figures *b)
 {
     return a->trials == b->trials && a->valid == b->valid && a->invalid == b->invalid && a->failures == b->failures &&
            a->discarded == b->discarded && a->mean_input == b->mean_input;
 }
 
-/* Moves a campaign that repeated the inputs of a run on the plain build to that run's clock. */
+/* Gives a campaign that repeated inputs of the plain build the times of the campaign on the plain build. */
 static bool take_timing(struct bd__campaign *campaign, const char *dir)
 {
     struct bd__record timed;
@@ -135,7 +135,7 @@ static bool take_timing(struct bd__campaign *campaign, const char *dir)
     return good;
 }
 
-/* Reads the trial.json of DIR; else false, and the campaign says why. */
+/* Reads the trial.json of DIR. If that fails, the campaign says why. */
 static bool read_trial(const struct bd__experiment *e, size_t subject, size_t technique, size_t repetition,
                        const char *dir)
 {
@@ -153,7 +153,7 @@ static bool read_trial(const struct bd__experiment *e, size_t subject, size_t te
     if (!read_json(path, note_trial, &claims, &campaign->why)) { return false; }
     for (size_t i = 0; i < CLAIMS; i++) {
         if (claims.fits[i]) { continue; }
-        bd__text_printf(&campaign->why, "%s: it is of another %s", path, claim_name[i]);
+        bd__text_printf(&campaign->why, "%s: it belongs to another %s", path, claim_name[i]);
         return false;
     }
     campaign->cpu_share = claims.wall_seconds > 0 ? claims.cpu_seconds / claims.wall_seconds : NAN;
@@ -169,7 +169,7 @@ static bool read_campaign(const struct bd__experiment *e, size_t subject, size_t
     campaign->load = campaign->cpu_share = NAN;
     if (!bd__file_exists(dir)) {
         snprintf(path, sizeof path, "%s.part", dir);
-        bd__text_printf(&campaign->why, "%s", bd__file_exists(path) ? "it did not come to its end" : "it was not run");
+        bd__text_printf(&campaign->why, "%s", bd__file_exists(path) ? "it did not finish" : "it was not run");
         return false;
     }
     if (!read_trial(e, subject, technique, repetition, dir)) { return false; }
@@ -202,7 +202,9 @@ static void read_campaigns(struct bd__experiment *e, const struct bd__log *log)
             }
         }
     }
-    if (damaged > TOLD) { bd__warn(log, "… and %zu more, which the report lists", damaged - TOLD); }
+    if (damaged > TOLD) {
+        bd__warn(log, "… and %zu more campaigns are left out; the report lists them", damaged - TOLD);
+    }
 }
 
 /* ---- The whole ------------------------------------------------------------------------------- */
@@ -224,13 +226,14 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
     *e = (struct bd__experiment){0};
     char path[PATH_MAX];
     if (snprintf(e->dir, sizeof e->dir, "%s", dir) >= (int)sizeof e->dir) {
-        bd__error(log, "the name of the results directory is too long");
+        bd__error(log,
+                  "the name of the results directory is too long; move it, or call bediv from a folder closer to it");
         return BD_USAGE;
     }
     for (size_t end = strlen(e->dir); end > 1 && e->dir[end - 1] == '/'; end--) { e->dir[end - 1] = 0; }
     snprintf(path, sizeof path, "%s/manifest.toml", e->dir);
     if (!bd__file_exists(path)) {
-        bd__error(log, "%s is not there; name the results directory of a `bediv eval run`", path);
+        bd__error(log, "%s does not exist; name the results directory of a `bediv eval run`", path);
         return BD_IO;
     }
     enum bd_status status = bd__manifest_read(&e->manifest, path, log);
@@ -242,20 +245,20 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
     name_techniques(e);
     e->repetitions = m->repetitions;
     if (m->repetitions > MOST_CAMPAIGNS || e->subjects * e->techniques * e->repetitions > MOST_CAMPAIGNS) {
-        bd__error(log, "%s: more than %d campaigns are too many for a report", path, MOST_CAMPAIGNS);
+        bd__error(log, "%s: too many campaigns for a report; the limit is %d", path, MOST_CAMPAIGNS);
         return BD_FORMAT;
     }
     e->campaign = bd__memory(e->subjects * e->techniques * e->repetitions, sizeof *e->campaign);
     read_campaigns(e, log);
     if (e->there == 0) {
-        bd__error(log, "%s holds no complete campaign; `bediv eval run` makes them", dir);
+        bd__error(log, "%s has no complete campaign; run `bediv eval run` first", dir);
         return BD_FORMAT;
     }
 
     struct bd__text why = {0};
     snprintf(path, sizeof path, "%s/environment.json", e->dir);
     if (!read_json(path, note_fact, e, &why)) {
-        bd__warn(log, "%s; the report does not say where it ran", bd__text_str(&why));
+        bd__warn(log, "cannot read %s; the report does not say on which machine it ran", bd__text_str(&why));
     }
     bd__text_clear(&why);
     return BD_OK;

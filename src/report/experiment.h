@@ -1,5 +1,5 @@
-/* experiment.h: the results directory of `bediv eval run`, read: a campaign for each subject, technique and
- * repetition of its manifest. One that is missing or damaged is left out, and why is kept for the report. */
+/* experiment.h: reads the results directory of `bediv eval run`: a campaign for each subject, technique and repetition of its
+ * manifest. Missing or damaged campaigns are left out, and the reason is kept for the report. */
 #ifndef BD_REPORT_EXPERIMENT_H
 #define BD_REPORT_EXPERIMENT_H
 
@@ -14,17 +14,17 @@ struct bd__found {
 };
 
 struct bd__campaign {
-    bool there;          /* complete, and read without fault */
+    bool there;          /* complete, and read without errors */
     struct bd__text why; /* if not */
     struct bd__record record;
-    double seconds, trials_per_second; /* of technique GUIDE@plain: on the plain build */
-    char seed[32], core[16];           /* as trial.json has them */
-    bool identical;                    /* GUIDE@plain: nothing tells the repeated inputs from the first ones */
+    double seconds, trials_per_second; /* technique GUIDE@plain: on the plain build */
+    char seed[32], core[16];           /* as in trial.json */
+    bool identical;                    /* GUIDE@plain: the repeated inputs seem to be the same as the first ones */
     struct bd__found *found;           /* owned */
     size_t found_count;
-    double looked_at, examples; /* how many of how many examples were run on the sanitized build; 0 of 0: all */
-    double load;                /* of the machine at the start; NAN: not known */
-    double cpu_share;           /* of the time that it ran, so much was spent computing; NAN: not known */
+    double looked_at, examples; /* of so many examples, those that were run on the sanitized build; 0 of 0: all */
+    double load;                /* load average at the start; NAN: unknown */
+    double cpu_share;           /* share of its time that it spent computing; NAN: unknown */
 };
 
 /* A line of environment.json. */
@@ -39,18 +39,17 @@ struct bd__experiment {
     char **technique;     /* owned; guides, then GUIDE@plain */
     size_t subjects, techniques, repetitions;
     struct bd__campaign *campaign; /* owned; by subject, technique, repetition: bd__experiment_at */
-    size_t there;                  /* how many of them */
+    size_t there;                  /* number of campaigns that are there */
     struct bd__fact *fact;         /* owned */
     size_t fact_count;
 };
 
-/* Reads DIR. Fails, with a message, if there is no manifest or not one complete campaign. EXPERIMENT is to be
- * cleared in any case. */
+/* Reads DIR. Fails with a message if there is no manifest or no complete campaign. The caller clears EXPERIMENT in any case. */
 enum bd_status bd__experiment_read(struct bd__experiment *experiment, const char *dir, const struct bd__log *log)
     __attribute__((warn_unused_result));
 void bd__experiment_clear(struct bd__experiment *experiment);
 
-/* How many distinct failures it met, those by a limit left out. */
+/* Number of distinct failures, without timeouts and out-of-memory. */
 size_t bd__campaign_distinct(const struct bd__campaign *campaign);
 
 /* REPETITION counts from 0. */

@@ -18,7 +18,7 @@ enum { COLUMNS = 6 };
 static const char *const titles[COLUMNS] = {"failure", "count",        "first seen",
                                             "size",    "reproducible", "folder in failures/"};
 
-/* TEXT, which a file has, on one line, with blanks up to WIDTH columns. */
+/* Appends TEXT, which comes from a file, as one line, padded with blanks to WIDTH columns. */
 static void put_cell(struct bd__text *out, const char *text, size_t width, bool to_the_right)
 {
     struct bd__text shown = {0};
@@ -45,7 +45,7 @@ static void fill(struct bd__text row[COLUMNS], const struct bd__distinct *d)
 static void put_row(struct bd__text *out, const struct bd__text row[COLUMNS], const size_t *width)
 {
     for (int i = 0; i < COLUMNS; i++) {
-        bool last = i + 1 == COLUMNS; /* nothing behind it */
+        bool last = i + 1 == COLUMNS; /* without blanks after it */
         put_cell(out, bd__text_str(&row[i]), last ? 0 : width[i], i == 1);
         bd__text_puts(out, last ? "\n" : "  ");
     }
@@ -55,7 +55,7 @@ static void put_table(struct bd__text *out, const struct bd__failures *failures)
 {
     struct bd__text row[COLUMNS] = {0}, cell = {0};
     size_t width[COLUMNS] = {0}, taken;
-    for (int drawn = 0; drawn < 2; drawn++) { /* first to measure */
+    for (int drawn = 0; drawn < 2; drawn++) { /* the first pass measures */
         for (size_t i = 0; i <= failures->count; i++) {
             if (i) {
                 fill(row, &failures->one[i - 1]);
@@ -133,7 +133,7 @@ static void put_json(struct bd__json *json, const char *dir, const struct bd__fa
     bd__json_end(json);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------- */
+/* ---- all formats ----------------------------------------------------------------------------- */
 
 bool bd__report_failures(struct bd__text *out, const char *dir, enum bd__failures_format format, size_t *count,
                          struct bd__text *problems)
@@ -172,7 +172,7 @@ void bd__report_failures_briefly(struct bd__text *out, const char *dir, char *fi
         }
         if (failures.count > SHOWN) { bd__text_printf(out, "    … and %zu more\n", failures.count - SHOWN); }
         for (size_t i = 0; i < failures.count && !*first;
-             i++) { /* one that this program shows, not another build of it */
+             i++) { /* one that this program shows, not the sanitized build */
             bool ours = strcmp(failures.one[i].found_by, "fuzzing") == 0;
             if (ours) { snprintf(first, room, "%s", failures.one[i].name); }
         }

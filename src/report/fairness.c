@@ -1,4 +1,4 @@
-/* fairness.c: what each technique had to work with, beside what it made of it. */
+/* fairness.c: the conditions of each technique: trials, speed, sizes. */
 #include <math.h>
 
 #include "report/number.h"
@@ -107,7 +107,7 @@ static double mean_of(const struct bd__experiment *e, size_t subject, size_t tec
     return count ? sum / (double)count : NAN;
 }
 
-/* Who had to wait made fewer trials than it could have. */
+/* A campaign that had to wait made fewer trials than it could have. */
 static void warn_of_waiting(struct bd__document *doc, const struct bd__experiment *e)
 {
     const double least = 0.9;
@@ -122,8 +122,8 @@ static void warn_of_waiting(struct bd__document *doc, const struct bd__experimen
     if (waited == 0) { return; }
     bd__document_warning(
         doc,
-        "%zu campaign%s spent less than %.0f %% of the time computing (the least: %.0f %%): the machine "
-        "was busy, or the disk slow, and figures by time are too low there.",
+        "%zu campaign%s spent less than %.0f %% of the time computing (the lowest: %.0f %%): the machine "
+        "was busy, or the disk slow. Figures that depend on time are too low there.",
         waited, waited == 1 ? "" : "s", 100 * least, 100 * lowest);
 }
 
@@ -133,16 +133,16 @@ void bd__section_fairness(struct bd__document *doc, const struct bd__results *r)
     bd__document_heading(doc, 2, "fairness", "Fairness");
     bd__document_text(
         doc,
-        "All techniques share the generator, the metric and the limits%s. What is left to differ "
-        "is here: B(q) grows with larger traces and with more trials, so a technique that makes larger inputs, or "
-        "makes them faster, is not for that reason the better one. CPU %% is the part of its time that a campaign "
-        "spent computing, with its workers: the rest it waited, for the disk or for its turn.",
-        e->manifest.blackbox.count ? ", and the instrumentation, but for `GUIDE@plain`: its clock is that of a build "
-                                     "without any"
+        "All techniques share the generator, the metric and the limits%s. This table shows what still "
+        "differs. B(q) grows with larger traces and with more trials, so a technique that makes larger inputs, or "
+        "makes them faster, is not better for that reason alone. CPU %% is the share of its time that a campaign "
+        "and its workers spent computing; the rest of the time it waited for the disk or for the processor.",
+        e->manifest.blackbox.count ? ", and the instrumentation, except for `GUIDE@plain`: its times come from a build "
+                                     "without instrumentation"
                                    : ", and the instrumentation");
     warn_of_waiting(doc, e);
     struct bd__table table;
-    bd__table_init(&table, "fairness-table", "What the techniques had to work with: means over the repetitions");
+    bd__table_init(&table, "fairness-table", "Conditions of the techniques: means over the repetitions");
     table.headers = 2;
     bd__table_column(&table, "Subject");
     bd__table_column(&table, "Technique");

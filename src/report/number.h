@@ -1,4 +1,4 @@
-/* number.h: numbers for people: 2,045,915 and 12.4, "–" for what is not known. */
+/* number.h: numbers for readers: 2,045,915 and 12.4, "–" for unknown. */
 #ifndef BD_REPORT_NUMBER_H
 #define BD_REPORT_NUMBER_H
 
@@ -7,7 +7,7 @@ struct bd__number {
     char text[48];
 };
 
-/* VALUE with so many DECIMALS, and a comma at each thousand. */
+/* VALUE with this many DECIMALS, and commas at the thousands. */
 struct bd__number bd__number(double value, int decimals);
 /* The decimals that show about four digits of VALUE. */
 int bd__number_decimals(double value);

@@ -11,11 +11,11 @@
 
 /* ---- Tables of a measure --------------------------------------------------------------------- */
 
-/* What the samples of a subject are held against. */
+/* The best median on a subject. */
 struct best {
-    size_t technique; /* with the highest median */
+    size_t technique; /* that has it */
     double median;
-    bool shared; /* by all: then nobody is best */
+    bool shared; /* all techniques have it: then none is best */
 };
 
 static struct best best_of(const struct bd__results *r, size_t measure, size_t subject)
@@ -83,14 +83,14 @@ static void put_chart(struct bd__text *out, const struct bd__chart *like, const 
 {
     char about[512];
     struct bd__chart chart = *like;
-    snprintf(about, sizeof about, "%s: %s, over %s, a line for each technique; the end values are in the table",
-             subject, title, chart.x_title);
+    snprintf(about, sizeof about, "%s: %s, over %s, one line per technique; the final values are in the table", subject,
+             title, chart.x_title);
     chart.title = title;
     chart.about = about;
     bd__chart_svg(out, &chart);
 }
 
-/* For each subject, a row of charts: one for each of COUNT measures. */
+/* A row of charts per subject: one for each of COUNT measures. */
 static void put_growth(struct bd__document *doc, const struct bd__results *r, const size_t *measure, size_t count,
                        const char *const *title)
 {
@@ -118,7 +118,7 @@ static void put_rarefaction(struct bd__document *doc, const struct bd__results *
 {
     static const char *const title[3] = {"B(0) [branches]", "B(1) [branches]", "B(2) [branches]"};
     const struct bd__experiment *e = r->of;
-    struct bd__curve *curve = bd__memory(3 * e->techniques, sizeof *curve); /* those of one order lie together */
+    struct bd__curve *curve = bd__memory(3 * e->techniques, sizeof *curve); /* sorted by order q, then by technique */
     struct bd__text html = {0};
     bd__chart_legend(&html, e);
     for (size_t s = 0; s < e->subjects; s++) {
@@ -153,18 +153,19 @@ void bd__section_rq1(struct bd__document *doc, const struct bd__results *r)
     static const char *const title[] = {"Diverse valid inputs [% of trials]", "Diverse valid inputs [number]"};
     bd__document_heading(doc, 2, "rq1", "RQ1: diverse valid inputs");
     bd__document_text(doc,
-                      "A valid input is **diverse** if no valid input before it had the same trace. In the tables, the "
-                      "highest median of a subject is bold; ≈ marks what cannot be told from it (Mann–Whitney U, "
-                      "α = %.2f).",
+                      "A valid input is **diverse** if no earlier valid input had the same trace. In the tables, the "
+                      "highest median of a subject is bold; ≈ marks values that do not differ significantly from it "
+                      "(Mann–Whitney U, α = %.2f).",
                       BD__ALPHA);
     bd__put_measure_table(doc, r, BD__DIVERSE_SHARE);
     bd__put_measure_table(doc, r, BD__DIVERSE_OF_VALID);
     bd__put_measure_table(doc, r, BD__DIVERSE);
     bd__document_heading(doc, 3, "rq1-growth", "Over time");
-    bd__document_text(doc,
-                      "Lines are medians of the repetitions; bands reach from the lowest to the highest, from %d "
-                      "repetitions on from quartile to quartile. Not every vertical axis begins at 0.",
-                      BD__BAND_BY_QUARTILES);
+    bd__document_text(
+        doc,
+        "Lines are medians of the repetitions. Bands reach from the lowest to the highest value; with %d or "
+        "more repetitions, from quartile to quartile. Not every vertical axis begins at 0.",
+        BD__BAND_BY_QUARTILES);
     put_growth(doc, r, measure, 2, title);
 }
 
@@ -180,12 +181,13 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
                                             "B(2), all inputs [branches]"};
     bd__document_heading(doc, 2, "rq2", "RQ2: behavioural diversity");
     bd__document_text(
-        doc, "B(q) is an effective number of branches: B(0) counts every covered branch, B(1) each by its share of "
-             "the distinct traces, B(2) mostly the common ones. It is given for valid inputs and for all inputs "
-             "that did not fail.");
+        doc, "B(q) is an effective number of branches. B(0) counts every covered branch, B(1) weighs each by its "
+             "share of the distinct traces, B(2) counts mostly the common ones. The tables give it for valid inputs, "
+             "and for all inputs that did not fail.");
     for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, valid[q]); }
-    bd__document_text(doc, "How large are the traces that these figures come from? A technique whose inputs do more at "
-                           "once gets a higher B(q) from as many of them. Nobody is best here.");
+    bd__document_text(doc,
+                      "How large are the traces that these figures come from? A technique whose inputs each cover "
+                      "more gets a higher B(q) from the same number of them. In this table, no technique is best.");
     bd__put_measure_table(doc, r, BD__VALID_TRACE_SIZE);
     bd__document_heading(doc, 3, "rq2-growth", "Valid inputs, over time");
     put_growth(doc, r, valid, 3, valid_title);
@@ -200,29 +202,30 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
     bd__document_text(
         doc,
         "B(q) depends on how many distinct traces it is computed from, so a faster technique has an advantage that "
-        "says nothing of its inputs. Here every campaign on a subject is taken at the number of traces that the "
-        "least productive one had (column Traces): what is expected of so many of its traces, picked at "
-        "random. Campaigns without any such trace are left out.");
+        "says nothing about its inputs. Here all campaigns on a subject are compared at the same number of traces, "
+        "that of the least productive one (column Traces): the B(q) to expect from this many of their traces, picked "
+        "at random. Campaigns without such traces are left out.");
     for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, BD__EQUAL_VALID_B + q); }
     for (size_t s = 0; s < r->of->subjects; s++) {
         if (r->level_valid[s] >= 1000) { continue; }
-        bd__document_warning(
-            doc,
-            "On `%s` the level is only %llu traces of valid inputs, set by the least productive campaign; "
-            "the curves below show more.",
-            r->of->subject[s], (unsigned long long)r->level_valid[s]);
+        bd__document_warning(doc,
+                             "On `%s` the campaigns are compared at only %llu traces of valid inputs, because the "
+                             "least productive one had no "
+                             "more; the curves below go further.",
+                             r->of->subject[s], (unsigned long long)r->level_valid[s]);
     }
     for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, BD__EQUAL_ALL_B + q); }
     bd__document_heading(doc, 3, "rq2-rarefaction", "Valid inputs, over the number of traces");
     bd__document_text(
-        doc, "Each technique as far as all of its repetitions reach. A line above another means more diverse inputs, "
-             "whatever the speed; larger traces still help (see the sizes above).");
+        doc,
+        "Each line ends where the least productive repetition of the technique ends. A line above another means more "
+        "diverse inputs, whatever the speed; larger traces still help (see the sizes above).");
     put_rarefaction(doc, r);
 }
 
 /* ---- RQ3 ------------------------------------------------------------------------------------- */
 
-/* The share of a technique's campaigns that met a failure. */
+/* The share of a technique's campaigns that found a failure. */
 static double share_of(const struct bd__hunt *hunt)
 {
     return hunt->campaigns ? (double)hunt->found / (double)hunt->campaigns : 0;
@@ -235,7 +238,7 @@ static double highest_share(const struct bd__bug *bug, size_t techniques)
     return highest;
 }
 
-/* The shortest mean time of those that met it most often: a mean over fewer campaigns leaves out their slow ones. */
+/* The shortest mean time of the techniques that found it most often. A mean over fewer campaigns leaves out the slow ones. */
 static double fastest_of(const struct bd__bug *bug, size_t techniques)
 {
     double fastest = INFINITY, share = highest_share(bug, techniques);
@@ -248,10 +251,10 @@ static double fastest_of(const struct bd__bug *bug, size_t techniques)
 static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
 {
     struct bd__table table;
-    bd__table_init(
-        &table, "failures-found",
-        "Each distinct failure: mean seconds until it was first met, over the campaigns that met it, and the share of "
-        "campaigns that did");
+    bd__table_init(&table, "failures-found",
+                   "Each distinct failure: mean seconds until it was first found, over the campaigns that found it, "
+                   "and the share of "
+                   "these campaigns");
     table.headers = 2;
     bd__table_column(&table, "Subject");
     bd__table_column(&table, "Failure");
@@ -281,11 +284,11 @@ static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, c
 static void put_bug_counts(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
 {
     struct bd__table table;
-    bd__table_init(
-        &table, "failures-counted",
-        "How many distinct failures each technique met in any of its campaigns, without timeouts and memory");
+    bd__table_init(&table, "failures-counted",
+                   "Number of distinct failures that each technique found in any of its campaigns, without timeouts "
+                   "and out-of-memory");
     bd__table_column(&table, "Subject");
-    bd__table_column(&table, "all together");
+    bd__table_column(&table, "all techniques");
     for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
     for (size_t s = 0; s < e->subjects; s++) {
         size_t all = 0;
@@ -306,7 +309,7 @@ static void put_bug_counts(struct bd__document *doc, const struct bd__experiment
     bd__table_clear(&table);
 }
 
-/* Says in how many campaigns not every example of a failure was looked at. */
+/* Says in how many campaigns not every example of a failure was run on the sanitized build. */
 static void put_left_aside(struct bd__document *doc, const struct bd__experiment *e)
 {
     size_t campaigns = 0;
@@ -319,11 +322,12 @@ static void put_left_aside(struct bd__document *doc, const struct bd__experiment
         examples += campaign->examples;
     }
     if (campaigns == 0) { return; }
-    bd__document_warning(
-        doc,
-        "In %zu campaign%s there were too many examples of failures to run each on the sanitized build: %s of %s were, "
-        "beginning with the first of every folder. Other failures may hide among the rest.",
-        campaigns, campaigns == 1 ? "" : "s", bd__number(looked_at, 0).text, bd__number(examples, 0).text);
+    bd__document_warning(doc,
+                         "In %zu campaign%s there were too many examples of failures to run each on the sanitized "
+                         "build: %s of %s were run, "
+                         "the first of every folder first. Other failures may hide among the rest.",
+                         campaigns, campaigns == 1 ? "" : "s", bd__number(looked_at, 0).text,
+                         bd__number(examples, 0).text);
 }
 
 void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)
@@ -332,14 +336,14 @@ void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)
     bd__bugs_gather(&bugs, r->of);
     bd__document_heading(doc, 2, "rq3", "RQ3: failures");
     if (bugs.count == 0) {
-        bd__document_text(doc, "No campaign met a failure.");
+        bd__document_text(doc, "No campaign found a failure.");
     } else {
         bd__document_text(
-            doc,
-            "Failures with the same signature count as one. Bold is the fastest mean of those techniques whose "
-            "campaigns met it most often; – means that no campaign met it. A mean over few campaigns is optimistic: "
-            "the others needed longer than they had. Failures by a limit (`timeout`, `memory`) depend on what else "
-            "the machine did: they are in this table, and not counted as distinct failures anywhere.");
+            doc, "Failures with the same signature count as one. The fastest mean of the techniques whose campaigns "
+                 "found it "
+                 "most often is bold; – means that no campaign found it. A mean over few campaigns is optimistic: the "
+                 "others would have needed more time than they had. Timeouts and out-of-memory (`timeout`, `memory`) "
+                 "depend on what else the machine did: they are in this table, but never count as distinct failures.");
         put_left_aside(doc, r->of);
         put_bugs(doc, r->of, &bugs);
         put_bug_counts(doc, r->of, &bugs);

@@ -48,7 +48,7 @@ static enum bd_status write_csv(const struct bd__results *r, const struct bd__lo
     enum bd_status status = BD_OK;
     snprintf(path, sizeof path, "%s/csv", r->of->dir);
     if (bd__file_make_dirs(path) != BD_OK) {
-        bd__error(log, "cannot make %s: %s", path, bd__file_why());
+        bd__error(log, "cannot make the folder %s: %s", path, bd__file_why());
         return BD_IO;
     }
     bd__csv_make(csv, r);

@@ -51,7 +51,7 @@ const struct bd__measure bd__measures[BD__MEASURES] = {
     [BD__ALL_TRACE_SIZE] = {"trace_size", "Branches in a distinct trace of all inputs", false, NULL},
 };
 
-/* ---- Where things lie ------------------------------------------------------------------------ */
+/* ---- Indexes --------------------------------------------------------------------------------- */
 
 static size_t place(const struct bd__results *r, size_t measure, size_t subject, size_t technique)
 {
@@ -77,7 +77,7 @@ const struct bd__rank_test *bd__results_test(const struct bd__results *r, size_t
 
 /* ---- Computing ------------------------------------------------------------------------------- */
 
-/* The smallest number of traces that a campaign on SUBJECT had, of those that had any. */
+/* The smallest number of traces that a campaign on SUBJECT had, ignoring campaigns without any. */
 static uint64_t level_of(const struct bd__experiment *e, size_t subject, bool valid)
 {
     double level = 0;
@@ -105,7 +105,7 @@ static void rarefied(double b[3], const struct bd__record *record, bool valid, u
     b[2] = at.b2;
 }
 
-/* How many branches a distinct trace has in the mean: each branch counts once for every trace that covers it. */
+/* Mean number of branches per distinct trace: each branch counts once for every trace that covers it. */
 static double trace_size(const struct bd__record *record, bool valid)
 {
     double traces = valid ? record->last.valid_traces : record->last.traces, sum = 0;

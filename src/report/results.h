@@ -1,5 +1,5 @@
-/* results.h: what an experiment measured: a sample of each measure for each subject and technique, and how
- * any two techniques compare on it. More is better, but for those that only describe. */
+/* results.h: the measurements of an experiment: a sample of each measure for each subject and technique, and a comparison of any
+ * two techniques. For all measures before BD__COMPARED, more is better. */
 #ifndef BD_REPORT_RESULTS_H
 #define BD_REPORT_RESULTS_H
 
@@ -19,7 +19,7 @@ enum bd__measure_id {
     BD__EQUAL_VALID_B = BD__ALL_B + 3, /* at equal numbers of traces */
     BD__EQUAL_ALL_B = BD__EQUAL_VALID_B + 3,
     BD__DISTINCT_FAILURES = BD__EQUAL_ALL_B + 3,
-    BD__COMPARED, /* up to here more is better; the others tell what B(q) was computed from */
+    BD__COMPARED, /* more is better up to here; the others describe what B(q) was computed from */
     BD__VALID_TRACE_SIZE = BD__COMPARED,
     BD__ALL_TRACE_SIZE,
     BD__MEASURES,
@@ -27,29 +27,30 @@ enum bd__measure_id {
 
 struct bd__measure {
     const char *id, *title;
-    bool counts;                                            /* whole numbers in each campaign */
-    double (*at)(const struct bd__record_figures *figures); /* NULL: known at the end of a campaign only */
+    bool counts;                                            /* a whole number in each campaign */
+    double (*at)(const struct bd__record_figures *figures); /* NULL: known only at the end of a campaign */
 };
 extern const struct bd__measure bd__measures[BD__MEASURES];
 
 struct bd__results {
-    const struct bd__experiment *of;   /* borrowed */
-    double *value;                     /* owned; see bd__results_values */
-    struct bd__sample *sample;         /* owned; by measure, subject, technique */
-    struct bd__rank_test *test;        /* owned; by measure, subject, technique, other technique */
-    uint64_t *level_all, *level_valid; /* owned; a subject: at how many traces techniques are compared; 0: none */
+    const struct bd__experiment *of; /* borrowed */
+    double *value;                   /* owned; see bd__results_values */
+    struct bd__sample *sample;       /* owned; by measure, subject, technique */
+    struct bd__rank_test *test;      /* owned; by measure, subject, technique, other technique */
+    uint64_t *level_all,
+        *level_valid; /* owned; per subject: number of traces at which techniques are compared; 0: none */
 };
 
 void bd__results_compute(struct bd__results *results, const struct bd__experiment *experiment);
 void bd__results_clear(struct bd__results *results);
 
-/* The values of all campaigns that have one; there are sample.count of them. */
+/* The values of all campaigns that have one: sample.count of them. */
 const double *bd__results_values(const struct bd__results *r, size_t measure, size_t subject, size_t technique);
 const struct bd__sample *bd__results_sample(const struct bd__results *r, size_t measure, size_t subject,
                                             size_t technique);
 const struct bd__rank_test *bd__results_test(const struct bd__results *r, size_t measure, size_t subject,
                                              size_t technique, size_t other);
-/* 1: the technique has significantly more than the other; -1: less; 0: they cannot be told apart. */
+/* 1: the technique has significantly more than the other; -1: significantly less; 0: no significant difference. */
 int bd__results_verdict(const struct bd__results *r, size_t measure, size_t subject, size_t technique, size_t other);
 
 /* Over all subjects. */
@@ -58,10 +59,11 @@ struct bd__score {
 };
 struct bd__score bd__results_score(const struct bd__results *r, size_t measure, size_t technique, size_t other);
 
-/* How a technique ranks by its medians, among those that have any, over the subjects. */
+/* The ranks of a technique by its medians, over the subjects where it has values. */
 struct bd__standing {
-    double median_rank, mean_rank; /* NAN: on no subject */
-    size_t subjects, best;         /* ranked on so many; on so many its median is the highest, and not everybody's */
+    double median_rank, mean_rank; /* NAN: no subject */
+    size_t subjects,
+        best; /* number of subjects; those where its median is the highest, but not shared by all techniques */
 };
 struct bd__standing bd__results_standing(const struct bd__results *r, size_t measure, size_t technique);
 

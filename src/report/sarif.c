@@ -7,7 +7,7 @@
 
 typedef unsigned long long ull;
 
-/* PATH as a URI below the current folder, for that is where the sources are checked out; false if it lies elsewhere. */
+/* Appends PATH as a URI relative to the current folder, where the sources are checked out. Returns false if PATH is elsewhere. */
 static bool put_uri(struct bd__text *uri, const char *path)
 {
     static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~+,";
@@ -73,8 +73,8 @@ static void put_function(struct bd__json *json, const char *name)
     bd__json_end(json);
 }
 
-/* Where FRAME is: only the name of a file that is not below the current folder, for nobody else has it there. False, and
- * nothing, if such a frame is not WANTED. */
+/* Appends the location of FRAME. If its file is not below the current folder, gives only its name in a message, as other machines
+ * do not have that path; or, if such a frame is not WANTED, appends nothing and returns false. */
 static bool put_location(struct bd__json *json, const char *key, const struct bd__frame *frame, bool wanted)
 {
     struct bd__text uri = {0}, name = {0};
@@ -95,7 +95,8 @@ static bool put_location(struct bd__json *json, const char *key, const struct bd
     return inside || wanted;
 }
 
-static const char RUN_DIRECTORY[] = "RUN_DIRECTORY"; /* what the paths of inputs outside the tree are relative to */
+static const char RUN_DIRECTORY[] =
+    "RUN_DIRECTORY"; /* base of the paths of inputs that are not below the current folder */
 
 static void put_input_location(struct bd__json *json, const char *dir, const struct bd__distinct *d)
 {
@@ -113,7 +114,7 @@ static void put_input_location(struct bd__json *json, const char *dir, const str
     bd__text_clear(&uri);
 }
 
-/* The first place that is known; without one, the input: hosts of code refuse results without a location. */
+/* Appends the first known location, or else the input: GitHub refuses results without a location. */
 static void put_place(struct bd__json *json, const char *dir, const struct bd__distinct *d)
 {
     bool known = false;
@@ -141,7 +142,7 @@ static void put_stack(struct bd__json *json, const struct bd__distinct *d)
     bd__json_end(json);
 }
 
-/* Each kind of failure is a rule; the first failure of a kind stands for it. */
+/* Each kind of failure is a rule. Returns the index of its rule; IS_FIRST: it is the first failure of its kind. */
 static size_t rule_of(const struct bd__failures *failures, size_t index, bool *is_first)
 {
     size_t rule = 0;
@@ -164,7 +165,7 @@ static void put_rule(struct bd__json *json, const char *kind)
     bd__json_string(json, "id", kind);
     put_message(json, "shortDescription", kind);
     put_message(json, "fullDescription", "A failure of the software under test, found by fuzzing.");
-    put_message(json, "help", "Run the input of the failure's folder again: its failure.json has the command.");
+    put_message(json, "help", "Run the input in the failure's folder again; its failure.json has the command.");
     bd__json_object(json, "defaultConfiguration", BD__JSON_FLAT);
     bd__json_string(json, "level", "error");
     bd__json_end(json);
@@ -189,7 +190,7 @@ static void put_rules(struct bd__json *json, const struct bd__failures *failures
     bd__json_end(json);
 }
 
-/* Lines move, and a failure should keep its identity; those that only lines tell apart are numbered. */
+/* Lines move, but a failure must keep its identity. Failures that differ only in their lines are numbered. */
 static void put_fingerprints(struct bd__json *json, const struct bd__failures *failures, size_t index)
 {
     ull hash = bd__signature_hash_without_lines(&failures->one[index].signature), number = 1;
@@ -209,7 +210,7 @@ static void put_result(struct bd__json *json, const char *dir, const struct bd__
     const struct bd__distinct *d = &failures->one[index];
     bool is_first;
     struct bd__text message = {0};
-    bd__text_printf(&message, "%s. Met %llu time%s, first in trial %llu; reproducible: %s. To see it again: %s",
+    bd__text_printf(&message, "%s. Found %llu time%s, first in trial %llu; reproducible: %s. To reproduce it: %s",
                     d->signature.text, (ull)d->count, d->count == 1 ? "" : "s", (ull)d->first_trial,
                     bd__reproducible_names[d->reproducible], d->reproduce ? d->reproduce : "");
     bd__json_object(json, NULL, BD__JSON_FLAT);

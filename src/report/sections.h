@@ -1,4 +1,4 @@
-/* sections.h: the parts of a report, in the order of the page. Each writes its own heading. */
+/* sections.h: the sections of a report, in their order on the page. Each writes its own heading. */
 #ifndef BD_REPORT_SECTIONS_H
 #define BD_REPORT_SECTIONS_H
 
@@ -13,7 +13,7 @@ void bd__section_fairness(struct bd__document *doc, const struct bd__results *re
 void bd__section_comparisons(struct bd__document *doc, const struct bd__results *results);
 void bd__section_method(struct bd__document *doc, const struct bd__results *results);
 
-/* The subjects by the techniques: mean ± standard deviation and median of a measure. */
+/* A table of subjects by techniques: mean ± standard deviation and median of a measure. */
 void bd__put_measure_table(struct bd__document *doc, const struct bd__results *results, size_t measure);
 
 #endif

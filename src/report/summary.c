@@ -1,4 +1,4 @@
-/* summary.c: what was run, who is best, and what that means in words. */
+/* summary.c: what was run, which technique is best, and what that means in words. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,14 +48,14 @@ static void put_what_was_run(struct bd__document *doc, const struct bd__experime
     if (m->blackbox.count) {
         bd__document_text(
             doc, "A technique `GUIDE@plain` is a blackbox guide measured in the paper's way: timed on the build "
-                 "without instrumentation, and the very same inputs then repeated on the instrumented one to see "
-                 "what they covered. Its clock is that of the first run.");
+                 "without instrumentation, then with exactly the same inputs on the instrumented build, to see what "
+                 "they cover. Its times are those of the first campaign.");
     }
     bd__text_clear(&budget);
     bd__text_clear(&flags);
 }
 
-/* The range of the machine's load when trials started. */
+/* The range of the load average when trials started. */
 static void put_load(struct bd__table *table, const struct bd__experiment *e)
 {
     double lowest = INFINITY, highest = -INFINITY;
@@ -88,7 +88,7 @@ static void put_where(struct bd__document *doc, const struct bd__experiment *e)
     bd__table_clear(&table);
 }
 
-/* ---- What to beware of ----------------------------------------------------------------------- */
+/* ---- Warnings -------------------------------------------------------------------------------- */
 
 static bool same_programs(const struct bd__experiment *e, size_t subject)
 {
@@ -104,7 +104,7 @@ static bool same_programs(const struct bd__experiment *e, size_t subject)
     return true;
 }
 
-/* How many campaigns of TECHNIQUE on SUBJECT there are. */
+/* Number of campaigns of TECHNIQUE on SUBJECT. */
 static size_t campaigns_of(const struct bd__experiment *e, size_t subject, size_t technique)
 {
     size_t count = 0;
@@ -112,7 +112,7 @@ static size_t campaigns_of(const struct bd__experiment *e, size_t subject, size_
     return count;
 }
 
-/* The subjects on which not even the two techniques with the most campaigns can be told apart. */
+/* Warns about subjects where even the two techniques with the most campaigns cannot differ significantly. */
 static void warn_of_small_samples(struct bd__document *doc, const struct bd__experiment *e)
 {
     for (size_t s = 0; s < e->subjects; s++) {
@@ -128,10 +128,11 @@ static void warn_of_small_samples(struct bd__document *doc, const struct bd__exp
         }
         double smallest = second ? bd__rank_smallest_p(most, second) : 0;
         if (smallest < BD__ALPHA) { continue; }
-        bd__document_warning(doc,
-                             "On `%s` there are at most %zu against %zu campaigns, and the smallest p that can come "
-                             "out is %s: no difference can be significant at α = %.2f.",
-                             e->subject[s], most, second, bd__number_p(smallest).text, BD__ALPHA);
+        bd__document_warning(
+            doc,
+            "On `%s` there are at most %zu against %zu campaigns, so the smallest possible p is %s: no "
+            "difference can be significant at α = %.2f.",
+            e->subject[s], most, second, bd__number_p(smallest).text, BD__ALPHA);
     }
 }
 
@@ -147,13 +148,13 @@ static void put_warnings(struct bd__document *doc, const struct bd__results *r)
     if (e->there < planned) {
         bd__document_warning(doc,
                              "**Incomplete**: %zu of %zu campaigns are missing or damaged. They are left out of every "
-                             "figure and listed under “Left out”, at the end.",
+                             "figure, and listed under “Left out” at the end.",
                              planned - e->there, planned);
     }
     for (size_t s = 0; s < e->subjects; s++) {
         if (!same_programs(e, s)) {
             bd__document_warning(doc,
-                                 "The campaigns on `%s` were run with different builds of it: their figures are not "
+                                 "The campaigns on `%s` used different builds of it: their figures are not "
                                  "comparable.",
                                  e->subject[s]);
         }
@@ -161,8 +162,8 @@ static void put_warnings(struct bd__document *doc, const struct bd__results *r)
     if (inexact) {
         bd__document_warning(
             doc,
-            "In %zu campaign%s the set of traces became full: numbers of traces are too high there, and "
-            "B(q) is affected. A larger `--trace-memory` helps.",
+            "In %zu campaign%s the set of traces became full: the numbers of traces are too high there, which also "
+            "affects B(q). A larger `--trace-memory` helps.",
             inexact, plural(inexact));
     }
     if (different) {
@@ -173,7 +174,7 @@ static void put_warnings(struct bd__document *doc, const struct bd__results *r)
     warn_of_small_samples(doc, e);
 }
 
-/* ---- Who is best ----------------------------------------------------------------------------- */
+/* ---- Which is best --------------------------------------------------------------------------- */
 
 static void put_standings(struct bd__document *doc, const struct bd__results *r)
 {
@@ -181,8 +182,8 @@ static void put_standings(struct bd__document *doc, const struct bd__results *r)
     struct bd__table table;
     bd__table_init(
         &table, "who-is-best",
-        "Who is best: the rank of each technique by its median (1 is best), median over the subjects; in small "
-        "letters, on how many subjects it has the highest median, alone or shared with some, not all");
+        "Which technique is best: its rank by median (1 is best), median over the subjects. In small letters: on how "
+        "many subjects it has the highest median, alone or shared with some but not all");
     bd__table_column(&table, "Measure");
     for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
     for (size_t i = 0; i < HEADLINES; i++) {
@@ -214,8 +215,8 @@ static void put_against_baselines(struct bd__document *doc, const struct bd__res
     const struct bd__experiment *e = r->of;
     struct bd__table table;
     bd__table_init(&table, "against-baselines",
-                   "The BeDivFuzz guides against the others: on how many subjects significantly better – significantly "
-                   "worse – not told apart (Mann–Whitney U, α = %.2f)",
+                   "The BeDivFuzz guides against the others: number of subjects where they are significantly better – "
+                   "significantly worse – not significantly different (Mann–Whitney U, α = %.2f)",
                    BD__ALPHA);
     table.headers = 2;
     bd__table_column(&table, "Technique");
@@ -239,13 +240,13 @@ static void put_against_baselines(struct bd__document *doc, const struct bd__res
 
 /* ---- In words -------------------------------------------------------------------------------- */
 
-/* Adds NAME to a list of them: "`a`", then ", `b`". */
+/* Adds NAME to a list: "`a`", then ", `b`". */
 static void add_name(struct bd__text *list, const char *name)
 {
     bd__text_printf(list, "%s`%s`", list->size ? ", " : "", name);
 }
 
-/* Who ranks first and last, and who has the highest median where. */
+/* Says which techniques rank first and last, and on how many subjects each has the highest median. */
 static void put_ranking(struct bd__document *doc, const struct bd__results *r, size_t measure)
 {
     const struct bd__experiment *e = r->of;
@@ -271,18 +272,20 @@ static void put_ranking(struct bd__document *doc, const struct bd__results *r, s
     if (best == worst) {
         bd__document_item(doc, "**%s**: all techniques rank the same.", title);
     } else if (isfinite(best)) {
-        bd__document_item(
-            doc,
-            "**%s**: first by median rank: %s (%s); last: %s (%s). Highest median, on how many of %zu subject%s: %s.",
-            title, bd__text_str(&first), bd__number(best, 1).text, bd__text_str(&last), bd__number(worst, 1).text,
-            subjects, plural(subjects), highest.size ? bd__text_str(&highest) : "nobody");
+        bd__document_item(doc,
+                          "**%s**: first by median rank: %s (%s); last: %s (%s). Techniques with the highest median, "
+                          "and on how many of %zu "
+                          "subject%s: %s.",
+                          title, bd__text_str(&first), bd__number(best, 1).text, bd__text_str(&last),
+                          bd__number(worst, 1).text, subjects, plural(subjects),
+                          highest.size ? bd__text_str(&highest) : "none");
     }
     bd__text_clear(&first);
     bd__text_clear(&last);
     bd__text_clear(&highest);
 }
 
-/* The median over the subjects of how many times the other's median TECHNIQUE's is; NAN if that cannot be said. */
+/* The ratio of TECHNIQUE's median to the other's, as a median over the subjects; NAN if there is none. */
 static double ratio_to(const struct bd__results *r, size_t measure, size_t technique, size_t other)
 {
     double *ratio = bd__memory(r->of->subjects, sizeof *ratio);
@@ -303,7 +306,7 @@ static void put_subjects(struct bd__text *out, size_t count, const struct bd__te
     if (count) { bd__text_printf(out, " (%s)", bd__text_str(names)); }
 }
 
-/* As the paper tells it: on which subjects is TECHNIQUE significantly above all baselines, or below one of them? */
+/* As in the paper: on which subjects is TECHNIQUE significantly above all baselines, or below one of them? */
 static void put_verdict(struct bd__document *doc, const struct bd__results *r, size_t technique, size_t measure)
 {
     const struct bd__experiment *e = r->of;
@@ -314,7 +317,7 @@ static void put_verdict(struct bd__document *doc, const struct bd__results *r, s
         for (size_t b = 0; b < e->techniques; b++) {
             if (is_bediv(e->technique[b])) { continue; }
             int verdict = bd__results_verdict(r, measure, s, technique, b);
-            baselines++; /* one without values is not beaten */
+            baselines++; /* one without values does not count as beaten */
             beaten += verdict > 0;
             lost += verdict < 0;
         }
@@ -329,11 +332,12 @@ static void put_verdict(struct bd__document *doc, const struct bd__results *r, s
     put_subjects(&line, above_count, &above);
     bd__text_puts(&line, " and below at least one on ");
     put_subjects(&line, below_count, &below);
-    bd__document_item(doc,
-                      "`%s` in **%s** is significantly above every baseline on %s of %zu subject%s. In the median over "
-                      "the subjects it has %s.",
-                      e->technique[technique], bd__measures[measure].title, bd__text_str(&line), e->subjects,
-                      plural(e->subjects), bd__text_str(&ratios));
+    bd__document_item(
+        doc,
+        "In **%s**, `%s` is significantly above every baseline on %s of %zu subject%s. In the median over "
+        "the subjects, it reaches %s.",
+        bd__measures[measure].title, e->technique[technique], bd__text_str(&line), e->subjects, plural(e->subjects),
+        bd__text_str(&ratios));
     bd__text_clear(&above);
     bd__text_clear(&below);
     bd__text_clear(&ratios);

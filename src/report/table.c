@@ -68,8 +68,8 @@ void bd__table_best(struct bd__table *table)
 
 /* ---- HTML ------------------------------------------------------------------------------------ */
 
-/* Adds the character at TEXT and returns where the next one is: those that are not printable become blanks, bytes that are
- * no character U+FFFD. */
+/* Adds the character at TEXT and returns the address of the next one. Characters that are not printable become blanks; invalid
+ * bytes become U+FFFD. */
 static const char *put_character(struct bd__text *out, const char *text)
 {
     bool safe;
@@ -82,7 +82,7 @@ static const char *put_character(struct bd__text *out, const char *text)
     return text + size;
 }
 
-/* Adds TEXT with each of the characters FROM as what TO has in its place. */
+/* Adds TEXT, replacing each of the characters FROM by the string at its index in TO. */
 static void escape(struct bd__text *out, const char *text, const char *from, const char *const *to)
 {
     while (*text) {
@@ -112,7 +112,7 @@ static const struct bd__cell *cell_at(const struct bd__table *table, size_t row,
     return &table->cell[row * table->column_count + column];
 }
 
-/* How many rows from ROW on have the same text in the first column. */
+/* Number of rows, starting at ROW, with the same text in the first column. */
 static size_t rows_alike(const struct bd__table *table, size_t row)
 {
     size_t end = row + 1;
@@ -187,7 +187,7 @@ void bd__table_html(struct bd__text *out, const struct bd__table *table)
 
 void bd__markdown_escape(struct bd__text *out, const char *text)
 {
-    /* Brackets make links; so do a protocol and www. by themselves, on code hosts. */
+    /* Brackets make links; so do a bare protocol and www. on GitHub and GitLab. */
     static const char *const escaped[] = {"&lt;", "&amp;", "\\|", "\\*", "\\_", "\\`", "\\[", "\\]", "\\\\", "\\~"};
     for (const char *end; *text; text = end) {
         struct bd__text part = {0};

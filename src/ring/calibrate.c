@@ -1,6 +1,6 @@
-/* calibrate.c: is the target what it should be? The first inputs of a campaign are made and run again.
- * Same choices must give the same bytes, the same bytes the same trace, and the target must not write to
- * its input. "Unique trace" means little where this does not hold, so it is measured and shown. */
+/* calibrate.c: checks generator and target by making and running the first inputs of a campaign again. The same choices
+ * must give the same bytes, the same bytes must give the same trace, and the target must not write to its input. Where
+ * this does not hold, "unique trace" means little, so the campaign measures it and reports it. */
 #include "base/hash.h"
 #include "ring/ring.h"
 #include "runtime/counters.h"
@@ -26,7 +26,7 @@ static void mark_block(struct bd__calibration *k, const struct bd__trace_block *
     }
 }
 
-/* Compares two traces block by block; both are in rising order. */
+/* Compares two traces block by block. Both are in ascending order. */
 static void compare(struct bd__calibration *k, const struct bd__trace *a, const struct bd__trace *b)
 {
     size_t i = 0, j = 0;
@@ -39,7 +39,7 @@ static void compare(struct bd__calibration *k, const struct bd__trace *a, const 
     }
 }
 
-/* Keeps what the repetition will overwrite: the parameters, the bytes and the trace of the trial. */
+/* Saves what the repetition will overwrite: the parameters of the trial, which become its plan, and its trace. */
 static void set_aside(struct bd__calibration *k, struct bd__trial *t)
 {
     for (unsigned i = 0; i < t->choices.stream_count; i++) {
@@ -76,7 +76,7 @@ bool bd__calibrate(struct bd__ring *ring)
         compare(k, &first, &trace);
     }
     ring->calibrating = false;
-    drift |= made != bytes && !overwritten; /* who overwrites has changed the first bytes already */
+    drift |= made != bytes && !overwritten; /* a target that overwrites changed the input before BYTES was hashed */
     k->generator_drift += drift;
     k->overwritten += overwritten;
     k->traces_pc = bd__runtime_traces_pc();

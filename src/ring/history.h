@@ -1,8 +1,9 @@
-/* history.h: the last runs of the worker that is alive, so that a failure which takes what earlier ones left behind can be
- * shown again. Parameters as consumed, in two rings: one of runs, one of bytes. A copy a run, and nothing else.
+/* history.h: the last runs of the current worker, so that a failure that depends on what earlier runs left behind can
+ * be reproduced. Holds the parameters as consumed, in two ring buffers: one of runs, one of bytes. Recording costs one
+ * copy per run and nothing else.
  *
  *   past    │ 4094 │ 4095 │ 0 │ 1 │ …        where its bytes begin, how many of each stream
- *   bytes   │…│ σs σv │ σs σv │ …            overwritten from the oldest on
+ *   bytes   │…│ σs σv │ σs σv │ …            the oldest are overwritten first
  */
 #ifndef BD_RING_HISTORY_H
 #define BD_RING_HISTORY_H
@@ -11,8 +12,8 @@
 
 #include "trial/trial.h"
 
-/* 1 MiB stays in a core's own cache beside the target's data. On examples/tree, which takes 0.7 µs a trial, recording costs less than
- * can be told from noise (1 %). */
+/* 1 MiB fits in a core's own cache along with the target's data. On examples/tree, which takes 0.7 µs per trial, the
+ * cost of recording is below the noise (1 %). */
 enum { BD__HISTORY_RUNS = 4096, BD__HISTORY_BYTES = 1 << 20 };
 
 struct bd__past {
@@ -24,25 +25,25 @@ struct bd__past {
 
 struct bd__history {
     uint64_t count; /* runs of this worker */
-    uint64_t first; /* runs before this one are not in it */
+    uint64_t first; /* earlier runs are not in the history */
     uint64_t end;   /* of the bytes */
     struct bd__past past[BD__HISTORY_RUNS];
     uint8_t bytes[BD__HISTORY_BYTES];
 };
 
-/* A worker begins, or its state is as good as new. */
+/* Call this when a worker begins. */
 static inline void bd__history_clear(struct bd__history *h)
 {
     h->count = h->first = 0;
 }
 
-/* A run of what CHOICES made begins. */
+/* Records a run of the input that CHOICES made. Call it before the run. */
 static inline void bd__history_add(struct bd__history *h, const struct bd__choices *choices, enum bd__op op)
 {
     const struct bd__bytes *stream = choices->parameters;
     size_t structure = choices->stream_count ? stream[0].size : 0;
     size_t values = choices->stream_count > 1 ? stream[1].size : 0, size = structure + values;
-    if (size > BD__HISTORY_BYTES / 4) { /* there is no history that goes through this one */
+    if (size > BD__HISTORY_BYTES / 4) { /* too large to keep: the history starts after it */
         h->first = ++h->count;
         return;
     }
@@ -63,7 +64,8 @@ static inline void bd__history_add(struct bd__history *h, const struct bd__choic
     h->count++;
 }
 
-/* Run number I, counted from the worker's first, as a plan; its streams are borrowed. False if it is not there any more. */
+/* Makes a plan of run I, counted from the worker's first. Its streams are borrowed. False if the history no longer has
+ * that run. */
 bool bd__history_plan(const struct bd__history *h, uint64_t i, struct bd__plan *plan);
 
 #endif

@@ -15,7 +15,7 @@
 #include "exec/worker.h"
 #include "ring/ring.h"
 
-/* One trial. False if it failed by the target's own verdict: then the supervisor files it. */
+/* One trial. False if the target returned BD_FAILURE: the worker ends, and the supervisor files the failure. */
 static bool turn(struct bd__ring *ring)
 {
     struct bd__trial *t = &ring->rig.trial;
@@ -49,19 +49,20 @@ static bool turn(struct bd__ring *ring)
 
 /* ---- around the ring ------------------------------------------------------------------------- */
 
-/* Shows the figures to the supervisor: those of a row it must not miss, and the latest. */
+/* Shows the current figures to the supervisor: as a row of plot_data if one is due, and as the latest glance. The
+ * supervisor may miss a glance but never a row. */
 static void show(struct bd__ring *ring)
 {
     struct bd__sighting seen = {bd__ring_figures(ring), bd__clock_seconds()};
     if (ring->tally.trials >= ring->row_at) {
         uint64_t shown = atomic_load(&ring->rows_shown);
         while (shown - atomic_load(&ring->rows_taken) >= BD__ROWS && !bd__pulse_asked(&ring->rig.pulse.stop)) {
-            nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL); /* the supervisor is behind */
+            nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL); /* until the supervisor catches up */
         }
         ring->row[shown % BD__ROWS] = seen;
         atomic_store(&ring->rows_shown, shown + 1);
-        ring->row_at =
-            (ring->tally.trials / ring->row_step + 1) * ring->row_step; /* failures pass by between two shows */
+        /* Not always one step on: failures are counted without a call of this. */
+        ring->row_at = (ring->tally.trials / ring->row_step + 1) * ring->row_step;
     }
     uint32_t other = 1 - atomic_load(&ring->glance_now);
     ring->glance[other] = seen;
@@ -71,10 +72,10 @@ static void show(struct bd__ring *ring)
 
 static bool goes_on(struct bd__ring *ring)
 {
-    /* More, if the repetition of the last one failed. */
+    /* There may be more trials than the limit: a repetition that fails is counted as one, too. */
     bool seeded = ring->seeds_run >= ring->seeds.count;
     if (ring->tally.trials >= ring->rig.config.trials && ring->rig.config.trials && seeded) { ring->finished = true; }
-    /* The supervisor watches the clock too; but it may be waiting for a slow disk. */
+    /* The supervisor watches the clock too, but it may be waiting for a slow disk. */
     enum { CLOCK_PERIOD = 64 };
     if (ring->deadline && ring->tally.trials % CLOCK_PERIOD == 0 && bd__clock_seconds() >= ring->deadline) {
         ring->finished = true;
@@ -97,5 +98,5 @@ void bd__loop(void *user)
         ring->own_verdict = !turn(ring) || (ring->calibration.inputs < BD__CALIBRATED && !bd__calibrate(ring));
         if (ring->tally.trials >= atomic_load_explicit(&ring->look_at, memory_order_relaxed)) { show(ring); }
     }
-    if (!ring->own_verdict) { show(ring); } /* and when it ended */
+    if (!ring->own_verdict) { show(ring); }
 }

@@ -1,9 +1,9 @@
-/* plan.c: what is planned before the guide has its say, and beside it.
+/* plan.c: makes the plan of each trial: from a seed, from the guide, or from the program's custom mutator.
  *
- * Seeds come first, in their order, each one an ordinary trial: a policy answers the generator's draws from the seed's
- * tape or bytes, so that what is kept of it has parameters like any other entry. A target without a generator may bring
- * a mutator of its own (LLVMFuzzerCustomMutator): then the guide chooses the parent, that mutator changes its bytes, and
- * the same policy makes parameters of the result.
+ * Seeds come first, in their order. Each is an ordinary trial: a policy answers the generator's draws from the seed's
+ * tape or bytes, so a seed that is kept has parameters like any other corpus entry. A target without a generator may
+ * have a custom mutator (LLVMFuzzerCustomMutator). Then the guide only chooses the parent, the mutator changes the
+ * parent's bytes, and the same policy turns the result into parameters.
  */
 #include "exec/worker.h"
 #include "ring/ring.h"
@@ -13,11 +13,11 @@ enum bd_status bd__plan_read_seeds(struct bd__ring *ring, const struct bd_config
     enum { LONGEST = 4096, BESIDE = 4096 };
     enum bd_status status = bd__seeds_load(&ring->seeds, given->seeds, given->seed_count, ring->rig.plain, log);
     if (status != BD_OK || !ring->rig.plain) { return status; }
-    if (!given->input_bytes) { /* as libFuzzer: as large as the largest seed, within bounds */
+    if (!given->input_bytes) { /* like libFuzzer: as large as the largest seed, within bounds */
         size_t largest = ring->seeds.largest > LONGEST ? ring->seeds.largest : LONGEST;
         if (largest < ring->rig.longest) { ring->rig.longest = largest; }
     }
-    /* A byte of the input is a byte of parameters, and chunks are parameters too. */
+    /* Each byte of the input takes a byte of parameters, and chunks take parameters too. */
     uint64_t needed = 2 * ring->rig.longest + BESIDE;
     if (!given->parameter_bytes && needed > ring->rig.config.parameter_bytes) {
         ring->rig.config.parameter_bytes = ring->settings.parameter_bytes = needed;
@@ -39,7 +39,7 @@ void bd__plan_build(struct bd__ring *ring)
 
 void bd__plan_begin(struct bd__ring *ring)
 {
-    ring->from_tape = (struct bd__tape_policy){0}; /* its memory was that of a process that is gone */
+    ring->from_tape = (struct bd__tape_policy){0}; /* its memory belonged to the previous worker */
 }
 
 static void plan_seed(struct bd__ring *ring, struct bd__plan *plan, const struct bd__seed *seed)
@@ -55,8 +55,8 @@ static void plan_seed(struct bd__ring *ring, struct bd__plan *plan, const struct
     }
 }
 
-/* The mutator gets the parent's bytes, or a line end where there is no parent yet, as libFuzzer has it. They lie where
- * an input lies, too: if the mutator fails, that is what is filed. */
+/* Gives the mutator the parent's bytes, or a line end if there is no parent yet, as libFuzzer does. The bytes are also
+ * copied to where inputs are made: if the mutator fails, they are filed as the input. */
 static void give_parent(struct bd__ring *ring, const struct bd__plan *plan)
 {
     static const uint8_t line_end[] = "\n";

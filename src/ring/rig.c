@@ -89,7 +89,7 @@ const char *bd__rig_name(const struct bd__rig *rig)
     return rig->target.fuzzer.name ? rig->target.fuzzer.name : program_invocation_short_name;
 }
 
-/* PATH as it is, or beside the program if it is there. */
+/* Writes PATH to FOUND; if only a file of that name beside the program exists, the path of that one. */
 static void beside_program(const char *path, char *found, size_t size)
 {
     snprintf(found, size, "%s", path);
@@ -140,12 +140,12 @@ void bd__rig_seal(struct bd__rig *rig)
 
 void bd__rig_set_up(struct bd__rig *rig)
 {
-    if (rig->lock >= 0) { close(rig->lock); } /* the supervisor's; nothing that the target starts may keep it */
+    if (rig->lock >= 0) { close(rig->lock); } /* or a process that the target starts could keep the directory locked */
     bd__history_clear(rig->history);
     rig->env = bd__target_setup(&rig->target, rig->config.argc, rig->config.argv);
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
     rig->source->env = rig->env;
-    rig->source->reader = (struct bd__tape_reader){0}; /* its memory was that of a process that is gone */
+    rig->source->reader = (struct bd__tape_reader){0}; /* its memory belonged to the previous worker */
     bd__sites_forget_addresses(rig->sites);
 }
 
@@ -164,7 +164,7 @@ void bd__rig_generate(struct bd__rig *rig, struct bd__trial *t)
     t->input = (struct bd_input){rig->out.data, rig->out.size, rig->out.object, rig->env};
 }
 
-/* input → outcome; coverage starts here, so that a generator's own branches never count */
+/* input → outcome. Coverage starts here, so a generator's own branches never count. */
 void bd__rig_run(struct bd__rig *rig, struct bd__trial *t)
 {
     bd__history_add(rig->history, &t->choices, t->plan.op);
@@ -175,8 +175,8 @@ void bd__rig_run(struct bd__rig *rig, struct bd__trial *t)
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
 }
 
-/* Coverage ends before this: the destructor is not what is tested. A crash in it counts as the target's all the
- * same, for it is mostly the target that broke the object or the heap. */
+/* Coverage ends before this, because the destructor is not under test. A crash in it still counts as the target's: most
+ * of the time it was the target that corrupted the object or the heap. */
 void bd__rig_end(struct bd__rig *rig)
 {
     if (!rig->out.object) { return; }
@@ -185,15 +185,15 @@ void bd__rig_end(struct bd__rig *rig)
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
 }
 
-/* Target code that runs once in a process (lazy tables, first allocations) would make the first trace of
- * each worker differ: the simplest input goes through it first, a few times, uncounted. */
+/* Code of the target that runs once per process (lazy tables, first allocations) would make the first trace of each
+ * worker differ. So each worker first runs the simplest input a few times, uncounted. */
 bool bd__rig_warm_up(struct bd__rig *rig)
 {
     enum { RUNS = 8 };
     struct bd__trial *t = &rig->trial;
     for (int i = 0; i < RUNS && !rig->warm_up_failed; i++) {
         *t = (struct bd__trial){.plan = {.stream_count = 2, .op = BD__OP_SIMPLEST, .parent = BD__NO_PARENT}};
-        rig->warm_up_failed = true; /* unless we get to the end */
+        rig->warm_up_failed = true; /* stays true if the worker dies here */
         bd__rig_generate(rig, t);
         if (!t->choices.discarded) { bd__rig_run(rig, t); }
         bd__rig_end(rig);

@@ -1,9 +1,9 @@
-/* rig.h: what it takes to make one input, run it and see what it covers. Campaigns turn a ring on it (ring.h); replay, samples,
- * verifying, shrinking and minimising use it as it is (inspect/).
+/* rig.h: everything needed to make one input, run it and see what it covers. A campaign builds its ring on a rig
+ * (ring.h). Replay, sampling, verifying, shrinking and minimising use a rig alone (inspect/).
  *
- *     generate()  plan → choices, input      run()  input → outcome      end()  the input's object is destroyed
+ *     generate()  plan → choices, input      run()  input → outcome      end()  destroys the input's object
  *
- * It lies in an arena: what a worker did before it died, the supervisor reads there.
+ * A rig lies in an arena, so the supervisor can read there what a worker did before it died.
  */
 #ifndef BD_RING_RIG_H
 #define BD_RING_RIG_H
@@ -24,20 +24,21 @@
 #define BD__OUTPUT_CAPACITY ((size_t)64 << 20) /* no input is larger */
 
 struct bd__rig {
-    /* Set once, before the first worker. Workers seal these pages: what a target does, the supervisor can rely on them. */
-    struct bd_config config; /* no setting is left open: settings.h */
+    /* Set once, before the first worker. Workers seal these pages, so whatever a target does, the supervisor can trust
+     * them. */
+    struct bd_config config; /* with all defaults filled in: settings.h */
     struct bd__target target;
     struct bd__arena *arena;
-    int lock;       /* the descriptor that holds the run directory; -1: none */
+    int lock;       /* the descriptor that locks the run directory; -1: none */
     bool plain;     /* the target has no generator of its own: inputs are plain bytes … */
     size_t longest; /* … at most this many */
     struct bd__sites *sites;
     struct bd_source *source;
     struct bd__history *history;
 
-    /* The stages, in the order of the ring; what lies before is sealed. */
+    /* The stages, in the order of the ring. Everything above is sealed. */
     _Alignas(BD__PAGE) struct bd_out out;
-    void *env; /* of the target, in this worker */
+    void *env; /* what the target's set-up returned in this worker */
     struct bd__cover cover;
     struct bd__trial trial; /* in flight */
 
@@ -45,42 +46,44 @@ struct bd__rig {
     bool warm_up_failed; /* the simplest input fails: do not run it again */
 };
 
-/* An arena for a rig, or for what has one in it; NULL after an error in LOG. */
+/* Makes an arena for a rig, or for a structure that contains one. NULL if that fails; LOG says why. */
 struct bd__arena *bd__rig_arena(const struct bd__log *log);
-/* RIG in ARENA, with the settings of CONFIG completed and FUZZER's target found. Nothing is built yet. */
+/* Prepares RIG in ARENA: completes the settings of CONFIG and finds FUZZER's target. Builds nothing yet. */
 enum bd_status bd__rig_init(struct bd__rig *rig, struct bd__arena *arena, const struct bd_fuzzer *fuzzer,
                             const struct bd_config *config, const struct bd__log *log)
     __attribute__((warn_unused_result));
 /* Builds the stages. DICT is borrowed. */
 void bd__rig_build(struct bd__rig *rig, const struct bd_dict *dict);
 
-/* A rig with an arena and the dictionary DICT of its own, built; for what is no campaign. The seed is 1 if none is given. */
+/* For commands that are not campaigns: makes and builds a rig in an arena of its own, and loads its dictionary into
+ * DICT, which must outlive it. The seed is 1 if CONFIG gives none. */
 enum bd_status bd__rig_open(struct bd__rig **rig, struct bd__dict_file *dict, const struct bd_fuzzer *fuzzer,
                             const struct bd_config *config, const struct bd__log *log)
     __attribute__((warn_unused_result));
 void bd__rig_close(struct bd__rig *rig);
 
-/* The name of the fuzzer, else that of the program. Constant. */
+/* The name of the fuzzer, or of the program if the fuzzer has none. Never changes. */
 const char *bd__rig_name(const struct bd__rig *rig);
-/* Loads --dict, or the fuzzer's default dictionary: a relative path of the latter is looked for beside the program too. With
- * neither, the empty dictionary. */
+/* Loads --dict, or else the fuzzer's default dictionary. If that one is a relative path, it is also looked for beside
+ * the program. With neither, the dictionary is empty. */
 enum bd_status bd__rig_dictionary(struct bd__dict_file *file, const struct bd__rig *rig, const struct bd__log *log)
     __attribute__((warn_unused_result));
 
-/* A worker that does WORK on USER, within the limits of RIG. */
+/* Describes a worker that calls WORK with USER, within the limits of RIG. */
 struct bd__worker bd__rig_worker(struct bd__rig *rig, void (*work)(void *user), void *user, const struct bd__log *log);
 
 /* ---- in a worker --------------------------------------------------------------------------------- */
 
-/* Before anything else: what is set once cannot be written to from now on. */
+/* Call this first. It makes the pages of data that is set once read-only. */
 void bd__rig_seal(struct bd__rig *rig);
-/* The target's set-up, in a worker that has run nothing yet. */
+/* Runs the target's set-up. Call it once per worker, before the first run. */
 void bd__rig_set_up(struct bd__rig *rig);
-/* What every worker does before its first run. False if the simplest input fails by the target's own verdict;
- * `warm_up_failed` is set if it failed in any way, and then this does nothing any more. */
+/* The warm-up, which every worker does before its first trial. False if the target returns BD_FAILURE for the simplest
+ * input. If that input fails in any way, `warm_up_failed` is set, and later calls do nothing. */
 bool bd__rig_warm_up(struct bd__rig *rig);
 
-/* After each generate comes an end, when the coverage of the run, if there was one, is collected. */
+/* Call end after each generate, and after its run if there is one, unless the worker ends. Collect the coverage of the
+ * run before that. */
 void bd__rig_generate(struct bd__rig *rig, struct bd__trial *t);
 void bd__rig_run(struct bd__rig *rig, struct bd__trial *t);
 void bd__rig_end(struct bd__rig *rig);

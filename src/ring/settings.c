@@ -25,7 +25,7 @@ static int one_of(const char *value, const char *first, const char *second)
 
 static enum bd_status bad(const struct bd__log *log, const char *what, const char *value, const char *remedy)
 {
-    bd__error(log, "%s '%s' is not known; %s", what, value, remedy);
+    bd__error(log, "unknown %s '%s'; %s", what, value, remedy);
     return BD_USAGE;
 }
 
@@ -64,7 +64,7 @@ enum bd_status bd__settings_complete(struct bd_config *k, const struct bd__log *
     };
     if (!in_range(range, sizeof range / sizeof *range, log)) { return BD_USAGE; }
     if (k->parameter_bytes > (64u << 20) || k->input_bytes > BD__OUTPUT_CAPACITY / 2) {
-        bd__error(log, "budgets are limited: --parameters to 64 MiB, --input-size to %zu MiB",
+        bd__error(log, "a budget is too large: --parameters may be at most 64 MiB, --input-size at most %zu MiB",
                   BD__OUTPUT_CAPACITY >> 21);
         return BD_USAGE;
     }
@@ -77,7 +77,7 @@ enum bd_status bd__settings_of_guide(const struct bd__guide **guide, struct bd__
     const struct bd_tuning *tuning = &k->tuning;
     k->guide = k->guide ? k->guide : "bediv-structure";
     *guide = bd__guide_find(k->guide);
-    if (!*guide) { return bad(log, "guide", k->guide, "the program's 'list' command shows those there are"); }
+    if (!*guide) { return bad(log, "guide", k->guide, "the program's 'list' command shows all"); }
     *g = (struct bd__guide_settings){
         .epsilon = number(tuning->epsilon, (*guide)->epsilon ? (*guide)->epsilon : 0.2),
         .children = number(tuning->children, 50),
@@ -100,7 +100,7 @@ enum bd_status bd__settings_of_guide(const struct bd__guide **guide, struct bd__
     if (!in_range(range, sizeof range / sizeof *range, log)) { return BD_USAGE; }
     int reward = one_of(tuning->reward, "trace", "valid-trace"), scores = one_of(tuning->scores, "input", "visit");
     if (reward < 0) { return bad(log, "reward", tuning->reward, "choose trace or valid-trace"); }
-    if (scores < 0) { return bad(log, "scores", tuning->scores, "choose input or visit"); }
+    if (scores < 0) { return bad(log, "lifetime of scores", tuning->scores, "choose input or visit"); }
     g->reward_valid_only = reward;
     g->scores_per_visit = scores;
     if (k->without_coverage && !(*guide)->blackbox) {

@@ -1,4 +1,4 @@
-/* tally.c: the ring's books: trials counted under their verdicts, and the figures that are made of all stages. */
+/* tally.c: counts trials under their verdicts, and collects the figures of all stages. */
 #include "ring/ring.h"
 
 void bd__tally_outcome(struct bd_figures *f, const struct bd__outcome *outcome)
@@ -14,7 +14,7 @@ void bd__tally_outcome(struct bd_figures *f, const struct bd__outcome *outcome)
         f->crashes = f->failures - f->timeouts - f->memory_outs;
         break;
     }
-    f->trials++; /* last: a worker may be killed anywhere here, and damage.c knows that the sum may be ahead by one */
+    f->trials++; /* last: a worker may be killed anywhere here, and damage.c allows the sum to be ahead by one */
 }
 
 void bd__ring_tally(struct bd__ring *ring)
@@ -32,12 +32,12 @@ void bd__ring_mend(struct bd__ring *ring)
     t->trials = t->valid + t->invalid + t->failures + t->discarded;
     if (ring->rig.trial.plan.op == BD__OP_SEED && !ring->calibrating && ring->seeds_run) {
         ring->seeds_run--;
-    } /* rather twice */
+    } /* run it again: rather twice than not at all */
     ring->calibrating = false;
     bd__feedback_recount(&ring->feedback, ring->rig.cover.span);
     bd__hashset_recount(&ring->feedback.traces);
     bd__hashset_recount(&ring->feedback.structures);
-    bd__corpus_settle(&ring->corpus, &ring->rig.trial); /* it was judged, perhaps in part, and not kept */
+    bd__corpus_settle(&ring->corpus, &ring->rig.trial); /* what feedback has judged as new is not new a second time */
     bd__corpus_recount(&ring->corpus, ring->rig.cover.span);
     if (ring->guide->mend) { ring->guide->mend(ring->guide_state); }
 }

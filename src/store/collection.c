@@ -24,7 +24,7 @@ static void path_in(struct bd__text *path, const struct bd__collection *to, cons
 
 /* ---- opening, finishing ---------------------------------------------------------------------------- */
 
-/* Does the folder hold anything but the mark? If REMOVE, its files are removed, and folders left. */
+/* Does the folder hold anything but the mark? If REMOVE, removes its files, but no folders. */
 static bool holds_something(const struct bd__collection *to, bool remove)
 {
     bool found = false;
@@ -83,7 +83,7 @@ static bool holds(const char *path, const void *data, size_t size)
     return same;
 }
 
-/* FOLDER/NAME, then NAME,2 … until nothing of that name is there. True if the same input is there already. */
+/* Chooses the first free name of FOLDER/NAME, FOLDER/NAME,2 … True if the same input exists already, under CHOSEN. */
 static bool choose_name(struct bd__text *chosen, const char *folder, const char *name, const struct bd__input *input)
 {
     for (unsigned i = 1;; i++) {

@@ -1,11 +1,11 @@
-/* collection.h: a folder of inputs that is being made, or added to.
+/* collection.h: writes a folder of inputs, or adds to one. cmin and merge use it.
  *
- *   TO/NAME, NAME.tape          inputs, under the names that they had
- *   TO/failures/NAME, …         inputs that failed on the way: bytes, tape, and .log: what happened
- *   TO/.unfinished              there until all is written; not if it is added to
+ *   TO/NAME, NAME.tape          inputs, under their original names
+ *   TO/failures/NAME, …         inputs that failed meanwhile: bytes, tape, and a .log that says what happened
+ *   TO/.unfinished              exists until everything is written; never when adding
  *
- * What is written is whole at any moment. A folder that a killed process left unfinished is emptied of its inputs and made
- * anew; one that is added to just goes on.
+ * Each file is complete at any moment. If a killed process left a folder unfinished, its inputs are removed and written
+ * again. Adding just continues.
  */
 #ifndef BD_STORE_COLLECTION_H
 #define BD_STORE_COLLECTION_H
@@ -16,11 +16,11 @@
 struct bd__collection {
     const char *path; /* borrowed, like the log */
     const struct bd__log *log;
-    bool adds; /* to what was there */
+    bool adds; /* to an existing folder */
     bool has_failures;
 };
 
-/* Opens TO; makes it if it is not there. Unless it ADDS, TO must hold nothing, or be unfinished. */
+/* Opens the folder PATH; makes it if it does not exist. Unless ADDS, it must be empty or unfinished. */
 enum bd_status bd__collection_open(struct bd__collection *to, const char *path, bool adds, const struct bd__log *log)
     __attribute__((warn_unused_result));
 
@@ -31,7 +31,7 @@ enum bd_status bd__collection_add(const struct bd__collection *to, const char *p
 enum bd_status bd__collection_file(struct bd__collection *to, const char *path, const struct bd__input *input,
                                    const char *report) __attribute__((warn_unused_result));
 
-/* All is written. */
+/* Call it when everything is written. */
 void bd__collection_finish(const struct bd__collection *to);
 
 #endif

@@ -66,9 +66,9 @@ static bool read_row(struct bd__failure_table *table, char *line)
 static const char *damage_of(const char *data, size_t size)
 {
     size_t first = strcspn(HEADER, "\t") + 1; /* the first column is enough to know it by */
-    if (memchr(data, 0, size)) { return "it is no text file"; }
+    if (memchr(data, 0, size)) { return "it is not a text file"; }
     if (strncmp(data, HEADER, first) != 0) { return "there is no header line"; }
-    return data[size - 1] == '\n' ? NULL : "the file ends within a line: it was cut short";
+    return data[size - 1] == '\n' ? NULL : "the file ends in the middle of a line: it was cut short";
 }
 
 bool bd__failure_table_read(struct bd__failure_table *table, const char *path, struct bd__text *why)
@@ -89,7 +89,7 @@ bool bd__failure_table_read(struct bd__failure_table *table, const char *path, s
         if (*line == '#') { read_comment(table, line); }
         if (!*line || *line == '#') { continue; }
         if (!read_row(table, line)) {
-            bd__text_printf(why, "%s:%u: six fields were expected: signature, kind, seconds, trial, count, input", path,
+            bd__text_printf(why, "%s:%u: expected six fields: signature, kind, seconds, trial, count, input", path,
                             number);
             return false;
         }

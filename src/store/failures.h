@@ -1,13 +1,13 @@
-/* failures.h: the failures of a campaign, a folder each distinct one; written and read back. The only definition of this
- * format; docs/run-directory.md describes it for people.
+/* failures.h: writes and reads the failures of a campaign: one folder per distinct failure. The only definition of this
+ * format; docs/run-directory.md describes it for users.
  *
  *   failures/KIND-in-FUNCTION-HASH8/
  *       input, input.tape   the smallest input so far
  *       report.txt          what happens with it: the stack, the sanitizer's report or the end of stderr
- *       sanitized.txt       what a sanitized build says of it, if there is one
- *       seen/               the first few as found: id:000000,sig:06,…  and the same name + .tape
- *       earlier/            tapes to be run before, in order, if it takes them
- *       failure.json        all that is known; written last, so a folder that has it is whole
+ *       sanitized.txt       what the sanitized build reports for it, if there is one
+ *       seen/               the first few inputs as found: id:000000,sig:06,…  and the same name + .tape
+ *       earlier/            tapes to run before the input, in order, if the failure needs them
+ *       failure.json        all that is known; written last, so a folder that has it is complete
  */
 #ifndef BD_STORE_FAILURES_H
 #define BD_STORE_FAILURES_H
@@ -19,9 +19,9 @@
 /* A file in its folder, by number, from 0: a size_t. */
 #define BD__FAILURES_EARLIER "earlier/%06zu.tape"
 
-/* Does a failure show again in a process that has run nothing else? */
+/* Does a failure happen again in a process that has run nothing else? */
 enum bd__reproducible {
-    BD__REPRODUCIBLE_UNKNOWN, /* there was no time to see */
+    BD__REPRODUCIBLE_UNKNOWN, /* not verified, or not to the end */
     BD__REPRODUCIBLE_YES,
     BD__REPRODUCIBLE_EARLIER, /* after the inputs in earlier/ */
     BD__REPRODUCIBLE_NO,
@@ -36,18 +36,18 @@ struct bd__distinct {
     struct bd__signature signature;
     struct bd__frame *frame; /* owned; of the software under test, innermost first */
     size_t frame_count;
-    char found_by[64]; /* "fuzzing", or who else noticed it */
+    char found_by[64]; /* "fuzzing" or "the sanitized build" */
     enum bd__reproducible reproducible;
-    bool examined;     /* all was done that is done with a new one: run again, and shrunk */
+    bool examined;     /* it was verified and, if possible, shrunk */
     uint32_t earlier;  /* inputs in earlier/ */
-    uint32_t examples; /* in seen/ */
+    uint32_t examples; /* inputs in seen/ */
     uint64_t count;    /* how often it was met … */
     uint64_t first_trial, last_trial;
     double first_seconds, last_seconds; /* … and when */
     /* The smallest input. */
-    uint64_t size, structural, values; /* bytes, choices of either kind */
+    uint64_t size, structural, values; /* bytes; choices of either kind */
     uint64_t input_trial;
-    uint64_t shrink_runs; /* spent on making its inputs smaller … */
+    uint64_t shrink_runs; /* spent on shrinking its inputs */
     double shrink_seconds;
     char program[256], guide[32];
     uint64_t seed;
@@ -57,53 +57,53 @@ struct bd__distinct {
 
 void bd__distinct_clear(struct bd__distinct *distinct);
 
-/* The name of the folder for SIGNATURE: safe in every file system and shell, the same in every run. */
+/* Writes the name of the folder for SIGNATURE: safe in every file system and shell, and the same in every run. */
 void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *signature);
 
-/* ---- writing: put off and tried again like all that a run directory holds ---- */
+/* ---- writing: like all files of a run directory, these may become pending ---- */
 
-/* Is its folder there, or waiting to be written? Somebody may have removed it. */
+/* Is its folder on disk, or waiting to be written? Somebody may have removed it. */
 bool bd__failures_has(struct bd__rundir *dir, const struct bd__distinct *distinct);
 
-/* A failure that was never met before, KEPT being how it was: the whole folder. True once it is on disk. */
+/* Writes the whole folder of a new failure, found with KEPT. True if it is on disk. */
 bool bd__failures_save_new(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
                            const struct bd__case *kept, const char *report);
-/* One more in seen/. */
+/* Adds KEPT to seen/. */
 void bd__failures_save_example(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
                                const struct bd__case *kept);
-/* KEPT takes the place of the smallest input. */
+/* Replaces the smallest input by KEPT. */
 void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *distinct,
                              const struct bd__case *kept, const char *report);
-/* What shrinking made of an input takes the place of the smallest. */
+/* Replaces the smallest input by the result of shrinking. */
 struct bd__failures_input {
     struct bd__bytes bytes, tape;
     uint64_t structural, values; /* choices */
-    uint64_t trial;              /* that made the input it was shrunk from */
+    uint64_t trial;              /* the trial that made the input it was shrunk from */
 };
 void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *distinct,
                               const struct bd__failures_input *input, const char *report);
-/* The smallest input stays, and gets another report. */
+/* Replaces the report of the smallest input, which stays. */
 void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *distinct, const char *report);
-/* The inputs to run before, as tapes; COUNT may be 0: then there are none any more. */
+/* Writes the inputs to run before it, as tapes. If COUNT is 0, it needs none any more. */
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *distinct, char *const *tape, size_t count);
-/* failure.json, if something changed since it was written; on disk after the next bd__rundir_commit. */
+/* Stages failure.json if something has changed since it was written. It is written at the next bd__rundir_commit. */
 void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *distinct);
 
 /* FRAME as a member of an array of JSON. */
 void bd__failures_put_frame(struct bd__json *json, const struct bd__frame *frame);
 
-/* Is KEPT smaller than the smallest input so far, as trial/size.h says? */
+/* Is KEPT smaller than the smallest input so far? See trial/size.h. */
 bool bd__failures_is_smaller(const struct bd__distinct *distinct, const struct bd__case *kept);
 
 /* ---- reading ---- */
 
 struct bd__failures {
-    struct bd__distinct *one; /* owned; by first trial */
+    struct bd__distinct *one; /* owned; when read, ordered by first trial */
     size_t count;
 };
 
-/* Reads the folders of the run directory DIR. What is damaged is left out, and told in PROBLEMS, a line each. False if
- * there is no such run directory. */
+/* Reads the folders of the run directory DIR. Skips damaged ones and adds a line about each to PROBLEMS. False if there
+ * is no such run directory. */
 bool bd__failures_read(struct bd__failures *failures, const char *dir, struct bd__text *problems);
 /* Reads one folder, by its path. */
 bool bd__failures_read_folder(struct bd__distinct *distinct, const char *path, struct bd__text *problems);

@@ -35,7 +35,7 @@ static uint64_t number(struct reading *r, const char *value)
 {
     char *end;
     uint64_t n = strtoull(value, &end, 10);
-    if (end == value || *end || *value == '-') { r->problem = "a number is wrong"; }
+    if (end == value || *end || *value == '-') { r->problem = "bad number"; }
     return n;
 }
 
@@ -43,7 +43,7 @@ static uint64_t number(struct reading *r, const char *value)
 static uint32_t file_count(struct reading *r, const char *value)
 {
     uint64_t n = number(r, value);
-    if (n > FILES_LIMIT) { r->problem = "a number of files is too large"; }
+    if (n > FILES_LIMIT) { r->problem = "number of files too large"; }
     return n > FILES_LIMIT ? 0 : (uint32_t)n;
 }
 
@@ -53,7 +53,7 @@ static void read_frame(struct reading *r, const char *path, const char *value)
     unsigned long index = strtoul(path, &key, 10);
     struct bd__distinct *d = r->d;
     if (*key != '.' || index > d->frame_count || index >= FRAME_LIMIT) {
-        r->problem = "its frames are wrong";
+        r->problem = "bad frames";
         return;
     }
     if (index == d->frame_count) {
@@ -74,7 +74,7 @@ static void read_reproducible(struct reading *r, const char *value)
             return;
         }
     }
-    r->problem = "'reproducible' is no known word";
+    r->problem = "unknown value of 'reproducible'";
 }
 
 static void visit(void *user, const char *path, const char *value)
@@ -124,7 +124,7 @@ static void visit(void *user, const char *path, const char *value)
     if (strcmp(path, "shrink") == 0) { replace(&d->shrink, value); }
     if (strcmp(path, "format") == 0) {
         r->versioned = true;
-        if (number(r, value) != BD__RUNDIR_VERSION) { r->problem = "it is of another version of the format"; }
+        if (number(r, value) != BD__RUNDIR_VERSION) { r->problem = "it has another format version"; }
     }
     if (strcmp(path, "signature") == 0) { r->signed_ = *value; }
 }

@@ -18,7 +18,7 @@ bool bd__home_is_empty(const char *path)
     unsigned entries = 0;
     while (entries <= 2 && readdir(folder)) { entries++; }
     closedir(folder);
-    return entries <= 2; /* itself and the one above */
+    return entries <= 2; /* . and .. */
 }
 
 enum bd_status bd__home_furnish(const struct bd__rundir *dir)
@@ -39,7 +39,8 @@ static bool is_at(const char *path, const struct stat *self)
     return stat(path, &info) == 0 && info.st_dev == self->st_dev && info.st_ino == self->st_ino;
 }
 
-/* Removing a tree in which a campaign writes may fail at the last step: then the directory stays, with nothing of ours. */
+/* Removing a tree while a campaign writes to it may fail at the last step. Then the directory stays, without our
+ * files. */
 static bool is_emptied(const struct bd__rundir *dir)
 {
     char path[PATH_MAX];
@@ -47,7 +48,7 @@ static bool is_emptied(const struct bd__rundir *dir)
     return dir->setup_saved && !bd__file_exists(path);
 }
 
-/* The name that the kernel knows the directory by; false if it has none any more. */
+/* The current name of the directory, from the kernel. False if it has none any more. */
 static bool current_name(const struct bd__rundir *dir, const struct stat *self, char name[PATH_MAX])
 {
     char link[64];
@@ -58,7 +59,7 @@ static bool current_name(const struct bd__rundir *dir, const struct stat *self, 
     return is_at(name, self);
 }
 
-/* The descriptor keeps its number: workers close it by that. */
+/* Locks the new directory. The descriptor keeps its number, because workers close it by number. */
 static bool take(struct bd__rundir *dir)
 {
     int fd = open(dir->path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -82,11 +83,11 @@ static bool make_again(struct bd__rundir *dir, bool emptied)
     snprintf(path, sizeof path, "%s/setup.json", dir->path);
     if (bd__file_write(path, dir->setup.data, dir->setup.size) != BD_OK) { return false; }
     bd__error(dir->log,
-              "the run directory %s was removed during the campaign. It is made again, with the inputs of the corpus; "
-              "failures that were saved in it are saved again when they are met again",
+              "the run directory %s was removed during the campaign. It is made again with the whole corpus; failures "
+              "that were saved in it are saved again when they occur again",
               dir->path);
     dir->removals++;
-    dir->row_torn = true; /* plot_data begins in the middle */
+    dir->row_torn = true; /* the earlier rows of plot_data are gone */
     return true;
 }
 
@@ -94,7 +95,7 @@ bool bd__home_is_there(struct bd__rundir *dir)
 {
     struct stat self;
     char name[PATH_MAX];
-    /* Never known: writing will say what is wrong. */
+    /* We have no descriptor to check with; if something is wrong, writing will fail and say so. */
     if (dir->lock < 0 || fstat(dir->lock, &self) != 0 || !S_ISDIR(self.st_mode)) { return true; }
     bool in_place = is_at(dir->path, &self), emptied = in_place && is_emptied(dir);
     if (in_place && !emptied) {
@@ -112,7 +113,7 @@ bool bd__home_is_there(struct bd__rundir *dir)
     int error = errno;
     if (!dir->told_lost) {
         bd__error(dir->log, "the run directory %s was removed during the campaign, and cannot be made again: %s",
-                  dir->path, error == EEXIST ? "another one lies in its place" : bd__file_why());
+                  dir->path, error == EEXIST ? "another file or folder is in its place" : bd__file_why());
     }
     dir->told_lost = true;
     errno = error;

@@ -34,7 +34,7 @@ static enum bd_status load(const char *path, unsigned flags, char **data, size_t
 /* Why not. */
 static const char *reason(void)
 {
-    return errno == EFBIG ? "it has more than 64 MiB" : bd__file_why();
+    return errno == EFBIG ? "it is larger than 64 MiB" : bd__file_why();
 }
 
 /* ---- one ------------------------------------------------------------------------------------------ */
@@ -109,14 +109,14 @@ enum bd_status bd__input_try(struct bd__input *input, const char *path, unsigned
     bool has_beside = !bd__file_is_stream(file) && is_file(bd__text_str(&beside));
     if (load(file, flags, &data, &size) != BD_OK) {
         bd__text_printf(why, "%s: %s%s", file, reason(),
-                        is_folder(path) ? "; a folder must be a failure's, with an input.tape in it" : "");
+                        is_folder(path) ? "; a folder must be that of a failure, with an input.tape in it" : "");
         status = BD_IO;
     } else if (!has_beside && bd__tape_recognise(data, size)) {
         input->text = data;
         input->text_size = size;
         status = finish_tape(input, file, log);
     } else if (only_tape) {
-        bd__error(log, "%s is no tape: its first line must be \"%s\"", file, bd__tape_magic);
+        bd__error(log, "%s is not a tape: its first line must be \"%s\"", file, bd__tape_magic);
         free(data);
         status = BD_FORMAT;
     } else {
@@ -337,7 +337,7 @@ static enum bd_status walk_folder(struct walk *walk, const char *folder)
         return status == BD_OK ? walk_part(walk, folder, "failures") : status;
     }
     if (walk->depth == DEPTH_LIMIT) {
-        bd__error(walk->log, "%s: folders are too deep; a link to a folder above?", folder);
+        bd__error(walk->log, "%s: folders are nested too deeply; is there a link to a parent folder?", folder);
         return BD_FORMAT;
     }
     struct dirent **entry = NULL;

@@ -166,7 +166,7 @@ static bool read_list(struct reader *r, const char *key, struct bd__names *list)
         if (peek(r) == ',') {
             r->at++;
         } else if (peek(r) != ']') {
-            return refuse(r, "%s: expected , or ] behind a string, found %s", key, found(r));
+            return refuse(r, "%s: expected , or ] after a string, found %s", key, found(r));
         }
     }
     r->at++;
@@ -231,7 +231,7 @@ static const struct key *read_key(struct reader *r)
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
     const char *start = r->at;
     if (peek(r) == '[') {
-        refuse(r, "there are no tables in a manifest: expected key = value, found %s", found(r));
+        refuse(r, "a manifest has no tables: expected key = value, found %s", found(r));
         return NULL;
     }
     while (peek(r) && strchr(letters, peek(r))) { r->at++; }
@@ -251,7 +251,7 @@ static const struct key *read_key(struct reader *r)
     }
     struct bd__text known = {0};
     for (size_t i = 0; i < KEYS; i++) { bd__text_printf(&known, "%s%s", i ? ", " : "", keys[i].name); }
-    refuse(r, "unknown key '%.*s'; there are %s", (int)(size < 40 ? size : 40), start, bd__text_str(&known));
+    refuse(r, "unknown key '%.*s'; the keys are %s", (int)(size < 40 ? size : 40), start, bd__text_str(&known));
     bd__text_clear(&known);
     return NULL;
 }
@@ -262,13 +262,13 @@ static bool read_all(struct reader *r, struct bd__manifest *manifest)
         const struct key *key = read_key(r);
         if (!key) { return false; }
         skip_blanks(r);
-        if (peek(r) != '=') { return refuse(r, "%s: expected = behind the key, found %s", key->name, found(r)); }
+        if (peek(r) != '=') { return refuse(r, "%s: expected = after the key, found %s", key->name, found(r)); }
         r->at++;
         skip_blanks(r);
         if (!read_value(r, key, (char *)manifest + key->offset)) { return false; }
         skip_blanks(r);
         if (r->at < r->end && *r->at != '\n') {
-            return refuse(r, "%s: expected the end of the line behind the value, found %s", key->name, found(r));
+            return refuse(r, "%s: expected the end of the line after the value, found %s", key->name, found(r));
         }
     }
     return true;
@@ -321,7 +321,7 @@ static bool refuse_value(const struct reader *r, const char *key, const char *fo
     return false;
 }
 
-static const char no_name[] = "'%.40s' is no name; give letters, digits and . _ + - (64 at most)";
+static const char no_name[] = "'%.40s' is not a name; use at most 64 letters, digits and . _ + -";
 
 static bool check_names(const struct reader *r, const char *key, const struct bd__names *names)
 {
@@ -349,7 +349,7 @@ static bool check_flags(const struct reader *r, const struct bd__names *flags)
             taken = taken || (strncmp(flag, ours[k], size) == 0 && (flag[size] == 0 || flag[size] == '='));
         }
         if (taken || strcmp(flag, "--") == 0) {
-            return refuse_value(r, "flags", "'%s' is not for all campaigns alike; the experiment sets it itself", flag);
+            return refuse_value(r, "flags", "'%s' is not allowed here; the experiment sets it itself", flag);
         }
     }
     return true;
@@ -362,12 +362,12 @@ static bool check(const struct reader *r, const struct bd__manifest *m)
                           : !m->guides.count && !m->blackbox.count ? "guides, a list of strategies"
                                                                    : NULL;
     if (missing) {
-        bd__error(r->log, "%s: it does not say %s", r->path, missing);
+        bd__error(r->log, "%s: a key is missing: %s", r->path, missing);
         return false;
     }
     if (!is_file_name(m->name)) { return refuse_value(r, "name", no_name, m->name); }
     if ((m->seconds > 0) == (m->trials > 0)) {
-        bd__error(r->log, "%s: give either seconds or trials, more than 0: how long a campaign is", r->path);
+        bd__error(r->log, "%s: give the length of a campaign: either seconds or trials, more than 0", r->path);
         return false;
     }
     if (m->seconds > 1e7 || (m->seconds > 0 && m->seconds < 0.1)) {

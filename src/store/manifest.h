@@ -1,8 +1,8 @@
-/* manifest.h: an experiment, as its manifest describes it: subjects × techniques × repetitions.
+/* manifest.h: reads the manifest of an experiment: subjects × techniques × repetitions.
  *
- * The file is a page of TOML, or rather of the part of TOML that a page needs: comments, and
- * key = "string" | 'string' | 123 | 1.5 | true | ["string", …]. There are no tables. docs/eval.md explains
- * the keys. Reading is strict: whatever is not understood is an error, with its line.
+ * The file is a page of TOML, limited to what a page needs: comments, and key = "string" | 'string' | 123 | 1.5 | true
+ * | ["string", …]. There are no tables. docs/eval.md explains the keys. Reading is strict: whatever is not understood
+ * is an error, with its line.
  */
 #ifndef BD_STORE_MANIFEST_H
 #define BD_STORE_MANIFEST_H
@@ -12,30 +12,30 @@
 enum { BD__MANIFEST_SIZE = 64 << 10, BD__MANIFEST_NAMES = 256 };
 
 struct bd__names {
-    char *name[BD__MANIFEST_NAMES + 1]; /* owned; NULL behind the last */
+    char *name[BD__MANIFEST_NAMES + 1]; /* owned; NULL after the last */
     size_t count;
 };
 
 struct bd__manifest {
     char *name;     /* owned; of the experiment */
-    char *programs; /* owned; folder of the subject programs; as given, relative to the manifest */
-    char *folder;   /* owned; where the manifest lies */
+    char *programs; /* owned; folder of the subject programs as given, relative to the manifest */
+    char *folder;   /* owned; folder of the manifest */
     struct bd__names subjects, guides, blackbox, flags;
     uint64_t repetitions, trials, seed;
-    double seconds; /* of a campaign; 0: it ends by its number of trials */
+    double seconds; /* per campaign; 0: the number of trials ends it */
     bool keep_corpus;
 };
 
-/* Reads the file PATH; BD_IO or BD_FORMAT after a message. MANIFEST is to be cleared in any case. */
+/* Reads the file PATH. Logs errors, and returns BD_IO or BD_FORMAT. The caller must clear MANIFEST even then. */
 enum bd_status bd__manifest_read(struct bd__manifest *manifest, const char *path, const struct bd__log *log)
     __attribute__((warn_unused_result));
-/* The same with TEXT as the file's contents. */
+/* The same, with TEXT as the contents of the file. */
 enum bd_status bd__manifest_parse(struct bd__manifest *manifest, const char *path, const char *text, size_t size,
                                   const struct bd__log *log) __attribute__((warn_unused_result));
 void bd__manifest_clear(struct bd__manifest *manifest);
 
-/* The first key in which A and B differ so that trials of the one must not be mixed with trials of the other;
- * NULL if there is none. More subjects, guides or repetitions are no such difference. */
+/* The first key in which A and B differ so that trials of the one must not be mixed with trials of the other; NULL if
+ * there is none. More subjects, guides or repetitions are no such difference. */
 const char *bd__manifest_conflict(const struct bd__manifest *a, const struct bd__manifest *b);
 
 /* The seed of a trial; TECHNIQUE is a guide or GUIDE@plain, REPETITION counts from 1. Below 2^53, so that every reader

@@ -64,7 +64,7 @@ static bool open_lines(struct lines *lines, const char *dir, const char *name, s
     }
     lines->next = lines->data;
     lines->end = lines->data + size;
-    if (memchr(lines->data, 0, size)) { return refuse(lines, "it is no text file"); }
+    if (memchr(lines->data, 0, size)) { return refuse(lines, "it is not a text file"); }
     return true;
 }
 
@@ -76,7 +76,7 @@ static char *next_line(struct lines *lines)
     lines->number++;
     if (!newline) {
         lines->next = lines->end;
-        refuse(lines, "the file ends within a line: it was cut short");
+        refuse(lines, "the file ends in the middle of a line: it was cut short");
         return NULL;
     }
     *newline = 0;
@@ -122,7 +122,7 @@ static bool read_header(struct lines *lines, size_t place[FIGURES])
         place[f] = COLUMNS;
         for (size_t i = 0; i < count; i++) {
             if (strcmp(field[i], figures[f].column) != 0) { continue; }
-            if (place[f] != COLUMNS) { return refuse(lines, "column %s is there twice", field[i]); }
+            if (place[f] != COLUMNS) { return refuse(lines, "column %s occurs twice", field[i]); }
             place[f] = i;
         }
         if (place[f] == COLUMNS) { return refuse(lines, "there is no column %s", figures[f].column); }
@@ -139,11 +139,11 @@ static bool read_row(struct bd__record *record, struct lines *lines, char *line,
     for (size_t f = 0; f < FIGURES; f++) {
         const char *text = place[f] < count ? field[place[f]] : "";
         if (!read_number(text, f == 0 ? MOST_SECONDS : MOST, figure_of(row, f))) {
-            return refuse(lines, "'%.40s' is no figure for %s", text, figures[f].column);
+            return refuse(lines, "'%.40s' is not a number for %s", text, figures[f].column);
         }
     }
     if (record->row_count && (row->seconds < row[-1].seconds || row->trials < row[-1].trials)) {
-        return refuse(lines, "time or trials run backwards");
+        return refuse(lines, "time or trials go backwards");
     }
     record->row_count++;
     return true;
@@ -163,7 +163,7 @@ static bool read_rows(struct bd__record *record, const char *dir, struct bd__tex
         const struct bd__record_figures *end = &record->row[record->row_count - 1];
         record->last.seconds = end->seconds;
         if (end->trials != record->last.trials) {
-            refuse(&lines, "it ends with trial %.0f, and fuzzer_stats says %.0f", end->trials, record->last.trials);
+            refuse(&lines, "it ends with trial %.0f, but fuzzer_stats says %.0f", end->trials, record->last.trials);
         }
     }
     free(lines.data);
@@ -176,19 +176,21 @@ static bool read_stat(struct bd__record *record, struct lines *lines, const char
 {
     for (size_t f = 0; f < FIGURES; f++) {
         if (!figures[f].key || strcmp(key, figures[f].key) != 0) { continue; }
-        if (have[f]) { return refuse(lines, "%s is there twice", key); }
+        if (have[f]) { return refuse(lines, "%s occurs twice", key); }
         if (!read_number(value, MOST, figure_of(&record->last, f))) {
-            return refuse(lines, "'%.40s' is no figure", value);
+            return refuse(lines, "'%.40s' is not a number", value);
         }
         have[f] = true;
     }
     if (strcmp(key, "execs_per_sec") == 0 && !read_number(value, MOST, &record->trials_per_second)) {
-        return refuse(lines, "'%.40s' is no figure", value);
+        return refuse(lines, "'%.40s' is not a number", value);
     }
     if (strcmp(key, "stability") == 0) {
         record->stability = NAN;
         if (strcmp(value, "unknown") != 0) {
-            if (!read_number(value, 100, &record->stability)) { return refuse(lines, "'%.40s' is no figure", value); }
+            if (!read_number(value, 100, &record->stability)) {
+                return refuse(lines, "'%.40s' is not a number", value);
+            }
             record->stability /= 100;
         }
     }
@@ -230,10 +232,10 @@ static bool read_branch(struct bd__record *record, struct lines *lines, const ch
     int size = 0;
     if (sscanf(line, "%20llu\t%20llu\t%20llu%n", &branch, &all, &valid, &size) != 3 || line[size] != '\t' ||
         strchr(line, '-') == line) {
-        return refuse(lines, "a branch, its two counts and its place were expected, not '%.40s'", line);
+        return refuse(lines, "expected a branch, its two counts and its place, found '%.40s'", line);
     }
     if (valid > all || (double)all > record->last.traces || (double)valid > record->last.valid_traces) {
-        return refuse(lines, "the counts %llu and %llu do not go with the traces in fuzzer_stats", all, valid);
+        return refuse(lines, "the counts %llu and %llu do not match the traces in fuzzer_stats", all, valid);
     }
     record->branch[record->branch_count++] = (struct bd__abundance_count){all, valid};
     return true;
@@ -250,7 +252,7 @@ static bool read_abundances(struct bd__record *record, const char *dir, struct b
     }
     if (good && !why->size && (double)record->branch_count != record->last.b0) {
         lines.number = 0;
-        refuse(&lines, "it has %zu branches, and fuzzer_stats says %.0f", record->branch_count, record->last.b0);
+        refuse(&lines, "it has %zu branches, but fuzzer_stats says %.0f", record->branch_count, record->last.b0);
     }
     free(lines.data);
     return !why->size;

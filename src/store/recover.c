@@ -21,7 +21,7 @@ enum bd_status bd__recover_refuse(const struct bd__rundir *dir, enum bd_status s
     return status;
 }
 
-/* ---- taking it ------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 struct setup {
     bool has_format, known;
@@ -43,29 +43,30 @@ static enum bd_status check_setup(struct bd__rundir *dir)
     struct setup setup = {0};
     snprintf(path, sizeof path, "%s/setup.json", dir->path);
     if (bd__file_read(path, LARGEST, &text, &size) != BD_OK) {
-        return bd__recover_refuse(dir, BD_USAGE, "it is no run directory: it has no setup.json that can be read",
-                                  "name the directory of a campaign");
+        return bd__recover_refuse(dir, BD_USAGE, "it is not a run directory: it has no readable setup.json",
+                                  "name the run directory of a campaign");
     }
     const char *error = bd__json_walk(text, size, look_at_setup, &setup);
     bd__rundir_know_setup(dir, text, size);
     dir->setup_saved = true;
     free(text);
     if (error || !setup.has_format) {
-        return bd__recover_refuse(dir, BD_FORMAT, "its setup.json is not what a campaign writes",
+        return bd__recover_refuse(dir, BD_FORMAT, "its setup.json is damaged, or not from a campaign",
                                   "start a new campaign with -o");
     }
-    return setup.known ? BD_OK
-                       : bd__recover_refuse(dir, BD_FORMAT, "it is of another version", "use the program that made it");
+    return setup.known
+               ? BD_OK
+               : bd__recover_refuse(dir, BD_FORMAT, "it has another format version", "use the program that made it");
 }
 
-/* A campaign makes files and folders only. What is anything else leads out of the directory (a link), or nowhere (a pipe);
- * cutting, moving and removing files through it would damage what is not ours. */
+/* A campaign makes only files and folders. Anything else leads out of the directory (a link) or nowhere (a pipe).
+ * Cutting, moving and removing files through it would damage files that are not ours. */
 static enum bd_status check_links(const struct bd__rundir *dir)
 {
     enum { DEEPEST = 8 };
     char odd[PATH_MAX], why[PATH_MAX + 100];
     if (!bd__file_find_odd(dir->path, DEEPEST, odd)) { return BD_OK; }
-    snprintf(why, sizeof why, "%s is a symbolic link or a special file, which no campaign makes", odd);
+    snprintf(why, sizeof why, "%s is a symbolic link or a special file, which campaigns never make", odd);
     return bd__recover_refuse(dir, BD_USAGE, why, "remove it, or put the file itself there");
 }
 
@@ -83,12 +84,12 @@ static enum bd_status open_directory(struct bd__rundir *dir, const char *path, c
     snprintf(dir->path, sizeof dir->path, "%s", path);
     struct stat info;
     if (stat(dir->path, &info) != 0) {
-        return bd__recover_refuse(dir, BD_USAGE, bd__file_why(), "name the directory of a campaign");
+        return bd__recover_refuse(dir, BD_USAGE, bd__file_why(), "name the run directory of a campaign");
     }
     enum bd_status status = check_setup(dir);
     if (status != BD_OK) { return status; }
     if (!bd__rundir_lock(dir, 2)) {
-        return bd__recover_refuse(dir, BD_USAGE, "a campaign runs in it", "stop that one first");
+        return bd__recover_refuse(dir, BD_USAGE, "a campaign is running in it", "stop that one first");
     }
     status = check_links(dir);
     if (status != BD_OK) { return status; }
@@ -119,8 +120,8 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
     snprintf(path, sizeof path, "%s/plot_data", dir->path);
     bool there = stat(path, &info) == 0;
     uint64_t found = there ? (uint64_t)info.st_size : 0;
-    if (found < size) { /* the machine went down, or somebody cut it */
-        bd__warn(dir->log, "%s is shorter than at the last checkpoint: rows are missing from it", path);
+    if (found < size) { /* the machine crashed, or somebody cut the file */
+        bd__warn(dir->log, "%s is shorter than at the last checkpoint: it lacks some rows", path);
         return true;
     }
     if (found == size) { return true; }
@@ -131,7 +132,7 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
 
 /* ---- files aside ----------------------------------------------------------------------------- */
 
-/* The number behind KEY in the name of a case; false if it has none. */
+/* Reads the number after KEY in the name of a case. False if there is none. */
 static bool number_in(const char *name, const char *key, uint64_t *number)
 {
     const char *at = strstr(name, key);
@@ -141,7 +142,7 @@ static bool number_in(const char *name, const char *key, uint64_t *number)
     return end != NULL;
 }
 
-/* Is what the file PATH holds the same as DATA? */
+/* Does the file PATH contain exactly DATA? */
 static bool holds(const char *path, const void *data, size_t size)
 {
     char *found;
@@ -170,7 +171,7 @@ static void set_aside(struct bd__rundir *dir, const char *name)
     snprintf(folder, sizeof folder, "%s/recovered/corpus", dir->path);
     snprintf(to, sizeof to, "%s/%s", folder, name);
     bool good = bd__file_make_dirs(folder) == BD_OK;
-    /* From a time before there may be one already. */
+    /* There may be one from an earlier time that the campaign was resumed. */
     for (unsigned i = 2; i < 1000 && bd__file_exists(to) && !same_files(from, to); i++) {
         snprintf(to, sizeof to, "%s/%s.%u", folder, name, i);
     }
@@ -179,21 +180,22 @@ static void set_aside(struct bd__rundir *dir, const char *name)
     }
 }
 
-/* Is NAME, of corpus/, a file of a case of the checkpoint? */
-static bool belongs(const char *name, const struct bd__recover_corpus *corpus)
+/* Is NAME, in corpus/, a file of a case that is in the checkpoint? */
+static bool belongs(const char *name, const struct bd__corpus *corpus)
 {
     uint64_t id;
-    if (strncmp(name, "id:", 3) != 0 || !number_in(name, "id:", &id) || id >= corpus->count) { return false; }
+    if (strncmp(name, "id:", 3) != 0 || !number_in(name, "id:", &id) || id >= bd__corpus_size(corpus)) { return false; }
     struct bd__text expected = {0};
-    bd__rundir_corpus_name(&expected, (const void *)((const char *)corpus->first + id * corpus->stride));
+    bd__rundir_corpus_name(&expected, &corpus->entry[id].kept);
     size_t size = expected.size;
     bool same = strncmp(name, bd__text_str(&expected), size) == 0 && (!name[size] || strcmp(name + size, ".tape") == 0);
     bd__text_clear(&expected);
     return same;
 }
 
-/* Goes through corpus/: what a kill left half written is removed, what is beyond the checkpoint set aside. */
-static void sweep_corpus(struct bd__rundir *dir, const struct bd__recover_corpus *corpus)
+/* Goes through corpus/. Removes files that a killed process left half written, and sets files from after the checkpoint
+ * aside. */
+static void sweep_corpus(struct bd__rundir *dir, const struct bd__corpus *corpus)
 {
     char path[PATH_MAX], file[PATH_MAX + 300];
     struct dirent **entry = NULL;
@@ -202,7 +204,7 @@ static void sweep_corpus(struct bd__rundir *dir, const struct bd__recover_corpus
     for (int i = 0; i < count; i++) {
         const char *name = entry[i]->d_name;
         snprintf(file, sizeof file, "%s/%s", path, name);
-        if (strncmp(name, "id:", 3) != 0) { /* none of ours */
+        if (strncmp(name, "id:", 3) != 0) { /* not ours */
         } else if (bd__text_ends_with(name, ".tmp")) {
             unlink(file);
         } else if (!belongs(name, corpus)) {
@@ -213,7 +215,7 @@ static void sweep_corpus(struct bd__rundir *dir, const struct bd__recover_corpus
     free(entry);
 }
 
-/* Removes what a kill left half written in FOLDER and in those below it: failures/NAME/seen is the deepest. */
+/* Removes files that a killed process left half written in FOLDER and below it. The deepest is failures/NAME/seen. */
 static void sweep_failures(const char *folder, unsigned depth)
 {
     DIR *open = opendir(folder);
@@ -228,7 +230,8 @@ static void sweep_failures(const char *folder, unsigned depth)
     if (open) { closedir(open); }
 }
 
-/* Removes what is made again, and counts the rest: those that were made before trial TRIALS was over. */
+/* Removes files from recovered/ that were made again. Returns how many are left of those from trial TRIALS or
+ * earlier. */
 static uint64_t settle(const struct bd__rundir *dir, uint64_t trials)
 {
     char path[PATH_MAX], aside[PATH_MAX + 300], made[PATH_MAX + 300];
@@ -246,7 +249,7 @@ static uint64_t settle(const struct bd__rundir *dir, uint64_t trials)
         free(entry[i]);
     }
     free(entry);
-    rmdir(path); /* goes for empty ones only */
+    rmdir(path); /* fails unless it is empty */
     snprintf(path, sizeof path, "%s/recovered", dir->path);
     rmdir(path);
     return left;
@@ -296,19 +299,18 @@ static void remove_temporary(const struct bd__rundir *dir)
     }
 }
 
-void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from,
-                       const struct bd__recover_corpus *corpus)
+void bd__recover_files(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__corpus *corpus)
 {
     enum { DEEPEST = 2 };
     char failures[PATH_MAX];
     snprintf(failures, sizeof failures, "%s/failures", dir->path);
-    remove_temporary(dir); /* and the abundances, which are of an end that was none; they are written at the next */
+    remove_temporary(dir); /* also removes the abundances, which are written again when the campaign ends */
     sweep_corpus(dir, corpus);
     sweep_failures(failures, DEEPEST);
-    for (uint32_t i = 0; i < corpus->count; i++) {
-        const struct bd__case *kept = (const void *)((const char *)corpus->first + i * corpus->stride);
+    for (uint32_t i = 0; i < bd__corpus_size(corpus); i++) {
+        const struct bd__case *kept = &corpus->entry[i].kept;
         if (is_saved(dir, from, kept)) { continue; }
-        set_case_aside(dir, kept); /* somebody changed it: theirs is kept, too */
+        set_case_aside(dir, kept); /* somebody may have changed it: that version is kept, too */
         bd__rundir_save_corpus(dir, from, kept);
     }
     bd__rundir_commit(dir);
@@ -320,8 +322,8 @@ void bd__recover_end(struct bd__rundir *dir, uint64_t trials)
     uint64_t left = dir->recovered ? settle(dir, trials) : 0;
     if (left) {
         bd__warn(dir->log,
-                 "%llu files in %s/recovered, from before the campaign was resumed, were not made again as they were; "
-                 "they are kept (is the target deterministic?)",
+                 "%llu files in %s/recovered, from before the campaign was resumed, were not made again and stay there "
+                 "(is the target deterministic?)",
                  (ull)left, dir->path);
     }
 }
@@ -341,7 +343,7 @@ uint64_t bd__recover_count(const struct bd__rundir *dir)
     uint64_t count = 0;
     resumptions_path(path, dir);
     if (bd__file_read(path, LARGEST, &text, &size) != BD_OK) { return 0; }
-    bool begins = true; /* a line, and one that is no comment */
+    bool begins = true; /* a line begins here; it counts unless it is a comment */
     for (size_t i = 0; i < size; i++) {
         count += begins && text[i] != '#';
         begins = text[i] == '\n';

@@ -14,7 +14,8 @@
 #include "store/home.h"
 #include "store/saving.h"
 
-/* What is unsaved may take so much memory: enough for thousands of failures, and little beside the arena. */
+/* Unsaved files may take this much memory. It is enough for thousands of failures, and little compared with the
+ * arena. */
 static const size_t KEEP_LIMIT = (size_t)256 << 20;
 
 struct bd__rundir bd__rundir_nowhere(const struct bd__log *log)
@@ -30,7 +31,7 @@ static enum bd_status refuse(const struct bd__rundir *dir, const char *why, cons
     return BD_USAGE;
 }
 
-/* Makes the first that is free: whoever comes at the same time takes the next. */
+/* Makes the first free directory. Another campaign that starts at the same time gets the next one. */
 static bool choose_free_name(struct bd__rundir *dir, const char *name)
 {
     bool may_make = bd__file_make_dirs("bediv-out") == BD_OK;
@@ -40,7 +41,7 @@ static bool choose_free_name(struct bd__rundir *dir, const char *name)
         } else {
             snprintf(dir->path, sizeof dir->path, "bediv-out/%s-%u", name, i);
         }
-        if (!may_make || mkdir(dir->path, 0755) == 0 || errno != EEXIST) { return true; } /* trouble is told of later */
+        if (!may_make || mkdir(dir->path, 0755) == 0 || errno != EEXIST) { return true; } /* errors show up later */
     }
     return false;
 }
@@ -56,7 +57,7 @@ bool bd__rundir_lock(struct bd__rundir *dir, double patience)
             dir->lock = -1;
             return false;
         }
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); /* the last one may be about to end */
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); /* the other campaign may be about to end */
     }
     return true;
 }
@@ -65,23 +66,24 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
 {
     *dir = bd__rundir_nowhere(log);
     if (path && (!*path || strlen(path) >= sizeof dir->path)) {
-        bd__error(log, "cannot use the run directory '%.60s': its name is %s", path, *path ? "too long" : "empty");
+        bd__error(log, "cannot use the run directory '%.60s': its name is %s; choose another with -o", path,
+                  *path ? "too long" : "empty");
         return BD_USAGE;
     }
     if (path) {
         snprintf(dir->path, sizeof dir->path, "%s", path);
     } else if (!choose_free_name(dir, name)) {
-        return refuse(dir, "there are 100000 of them", "clean up bediv-out/");
+        return refuse(dir, "there are already 100000 of them", "clean up bediv-out/");
     }
     if (bd__file_exists(dir->path) && !bd__home_is_empty(dir->path)) {
         return refuse(dir, "it exists and is not empty",
-                      "choose another with -o (campaigns never overwrite), or go on with its campaign: --resume");
+                      "choose another with -o (campaigns never overwrite), or resume its campaign with --resume");
     }
     if (bd__file_make_dirs(dir->path) != BD_OK) {
         return refuse(dir, bd__file_why(), "choose a writable place with -o");
     }
     if (!bd__rundir_lock(dir, 0) || !bd__home_is_empty(dir->path)) {
-        return refuse(dir, "another campaign has just begun in it", "choose another with -o");
+        return refuse(dir, "another campaign has just started in it", "choose another with -o");
     }
     if (bd__home_furnish(dir) != BD_OK) { return refuse(dir, bd__file_why(), "choose a writable place with -o"); }
     return BD_OK;
@@ -90,7 +92,7 @@ enum bd_status bd__rundir_create(struct bd__rundir *dir, const char *path, const
 enum bd_status bd__rundir_spill(struct bd__rundir *dir, const char *path)
 {
     if (!*path || strlen(path) >= sizeof dir->spill) {
-        bd__error(dir->log, "cannot use the spill directory '%.60s': its name is %s", path,
+        bd__error(dir->log, "cannot use the spill directory '%.60s': its name is %s; choose another with --spill", path,
                   *path ? "too long" : "empty");
         return BD_USAGE;
     }
@@ -113,7 +115,7 @@ void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, co
     char what[64];
     bd__text_printf(out, "%s\n# program: %s\n# guide: %s\n# seed: %llu\n# trial: %llu\n", bd__tape_magic, from->program,
                     from->guide, (unsigned long long)from->seed, (unsigned long long)kept->trial);
-    bool ran = kept->outcome.verdict != BD_DISCARDED; /* a sample was not */
+    bool ran = kept->outcome.verdict != BD_DISCARDED; /* a sample did not */
     if (ran) { bd__text_printf(out, "# verdict: %s", verdict_names[kept->outcome.verdict]); }
     if (kept->outcome.verdict == BD_FAILURE) {
         bd__text_printf(out, " (%s%s)", kept->outcome.in_generator ? "in the generator: " : "",
@@ -195,7 +197,6 @@ uint64_t bd__rundir_plot_size(const struct bd__rundir *dir)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode) ? (uint64_t)info.st_size : 0;
 }
 
-/* Outdated by the next one, too. */
 bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size)
 {
     char path[PATH_MAX];
@@ -206,11 +207,11 @@ bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size
         fsync(plot);
         close(plot);
     }
-    /* Never spilled: a checkpoint is of use beside what it speaks of. */
+    /* Never spilled: a checkpoint is of use only with the files that it refers to. */
     snprintf(path, sizeof path, "%s/state", dir->path);
     dir->state_old = !home || bd__file_write(path, data, size) != BD_OK;
     if (dir->state_old && !dir->told) {
-        bd__error(dir->log, "cannot write %s: %s; the checkpoint before stays, tried again in a while", path,
+        bd__error(dir->log, "cannot write %s: %s; the last checkpoint stays, and the next is tried later", path,
                   bd__file_why());
         dir->told = true;
     }

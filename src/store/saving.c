@@ -14,11 +14,11 @@
 
 struct bd__rundir_file {
     struct bd__rundir_file *next;
-    char *name, *data; /* owned; of what is spilled there is no data */
-    char *path;        /* owned: where it was tried last. The directory may be renamed before the next time */
+    char *name, *data; /* owned; a spilled file has no data */
+    char *path;        /* owned; the path of the last attempt. The directory may be renamed before the next one */
     size_t size;
     uint32_t group;
-    bool vital; /* not of the corpus */
+    bool vital; /* not a file of the corpus */
 };
 
 static void free_file(struct bd__rundir_file *file)
@@ -62,7 +62,7 @@ static void spill_path(const struct bd__rundir *dir, const char *name, char path
     snprintf(path, PATH_MAX, "%s/%s", dir->spill, name);
 }
 
-/* The folders above PATH, if they can be made, but not HOME, which PATH is in: if that is gone, it is home.c's business. */
+/* Makes the folders above PATH, but not HOME, which PATH is in: if HOME is gone, home.c handles that. */
 static void make_folders_of(const char *path, const char *home)
 {
     char folder[PATH_MAX];
@@ -72,7 +72,7 @@ static void make_folders_of(const char *path, const char *home)
     }
 }
 
-/* Removes the folders above PATH that have become empty, up to that of the spill directory. */
+/* Removes the folders above NAME in the spill directory that have become empty. */
 static void remove_folders_of(const struct bd__rundir *dir, const char *name)
 {
     char path[PATH_MAX];
@@ -83,12 +83,13 @@ static void remove_folders_of(const struct bd__rundir *dir, const char *name)
     }
 }
 
-/* ---- elsewhere ------------------------------------------------------------------------------- */
+/* ---- to the spill directory ------------------------------------------------------------------ */
 
 static void note_spilled(struct bd__rundir *dir, const char *name)
 {
     struct bd__rundir_file *file = make_file(dir, name, NULL, 0);
-    for (struct bd__rundir_file *f = file->vital ? dir->spilled : NULL; f; f = f->next) { /* others come once */
+    /* Files of the corpus are written only once. */
+    for (struct bd__rundir_file *f = file->vital ? dir->spilled : NULL; f; f = f->next) {
         if (strcmp(f->name, name) == 0) {
             free_file(file);
             return;
@@ -99,7 +100,7 @@ static void note_spilled(struct bd__rundir *dir, const char *name)
     dir->spilled_count++;
 }
 
-/* A newer NAME is in the run directory: the spilled one, if there is one, is not to be moved over it. */
+/* A newer NAME is in the run directory. Removes a spilled version of it, so that it does not replace the newer one. */
 static void forget_spilled(struct bd__rundir *dir, const char *name)
 {
     for (struct bd__rundir_file **at = &dir->spilled; *at; at = &(*at)->next) {
@@ -133,7 +134,7 @@ bool bd__saving_spill(struct bd__rundir *dir, const char *name, const void *data
     return true;
 }
 
-/* Moves what was spilled to where it belongs: a batch, or as long as it works. */
+/* Moves spilled files to the run directory, until that fails; unless ALL, at most a batch. */
 static void move_back(struct bd__rundir *dir, bool all)
 {
     unsigned moved = 0;
@@ -166,8 +167,8 @@ static void move_back(struct bd__rundir *dir, bool all)
 
 static void drop(struct bd__rundir *dir, struct bd__rundir_file *file)
 {
-    bd__error(dir->log, "lost: %s/%s; more than %zu MiB of files that cannot be written are not kept in memory",
-              dir->path, file->name, dir->keep_limit >> 20);
+    bd__error(dir->log, "lost: %s/%s; at most %zu MiB of files that cannot be written are kept in memory", dir->path,
+              file->name, dir->keep_limit >> 20);
     dir->dropped++;
     free_file(file);
 }
@@ -180,7 +181,7 @@ static struct bd__rundir_file *take_last(struct bd__rundir_file **list)
     return file;
 }
 
-/* Failures lie before files of the corpus, so those are what is last. */
+/* Drops files of the corpus until FILE fits, if it is vital. They come after all vital files in the list. */
 static void make_room(struct bd__rundir *dir, const struct bd__rundir_file *file)
 {
     while (dir->pending && file->vital && dir->pending_size + file->size > dir->keep_limit) {
@@ -194,7 +195,7 @@ static void make_room(struct bd__rundir *dir, const struct bd__rundir_file *file
     }
 }
 
-/* Takes the file of this NAME out of LIST; NULL if there is none. */
+/* Takes the file NAME out of LIST; NULL if it is not there. */
 static struct bd__rundir_file *take_out(struct bd__rundir_file **list, const char *name)
 {
     for (; *list; list = &(*list)->next) {
@@ -206,7 +207,7 @@ static struct bd__rundir_file *take_out(struct bd__rundir_file **list, const cha
     return NULL;
 }
 
-/* Keeps FILE to be written later. One of the same name, which it outdates, goes. */
+/* Makes FILE pending. It replaces an older one of the same name. */
 static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file)
 {
     struct bd__rundir_file *old = take_out(&dir->pending, file->name);
@@ -230,7 +231,7 @@ static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file)
 
 /* ---- now ------------------------------------------------------------------------------------- */
 
-/* Says that writing fails, once for as long as it does. */
+/* Reports that writing fails, only once until it works again. */
 static void tell(struct bd__rundir *dir, const char *path, int error)
 {
     dir->failed = true;
@@ -244,7 +245,7 @@ static void tell(struct bd__rundir *dir, const char *path, int error)
     }
 }
 
-/* Its folder is not there yet, or somebody removed or renamed what it is in. */
+/* Tries again: the folder of FILE does not exist yet, or somebody has removed or renamed the directory. */
 static void write_again(struct bd__rundir *dir, struct bd__rundir_file *file, struct bd__file_item *item)
 {
     if (!bd__home_is_there(dir)) { return; }
@@ -253,7 +254,7 @@ static void write_again(struct bd__rundir *dir, struct bd__rundir_file *file, st
     bd__file_write_all(item, 1);
 }
 
-/* A group of which something failed goes to the spill directory as a whole. */
+/* If a file of a group failed, the whole group goes to the spill directory. */
 static void spill_groups(struct bd__rundir *dir, struct bd__rundir_file **file, struct bd__file_item *item,
                          size_t count)
 {
@@ -261,7 +262,8 @@ static void spill_groups(struct bd__rundir *dir, struct bd__rundir_file **file, 
         bool torn = false;
         for (size_t k = 0; k < count; k++) { torn |= file[k]->group == file[i]->group && item[k].error; }
         if (!torn || !bd__saving_spill(dir, file[i]->name, file[i]->data, file[i]->size)) { continue; }
-        /* Marked as done only when the whole group was looked at: item[i].fd is of no use any more. */
+        /* Its error must stay until the whole group was checked, so fd, which is not used any more, marks it as
+         * done. */
         item[i].fd = -2;
     }
     for (size_t i = 0; i < count; i++) {
@@ -272,7 +274,8 @@ static void spill_groups(struct bd__rundir *dir, struct bd__rundir_file **file, 
     }
 }
 
-/* Writes COUNT files, at most a batch, together. False if none of them is on disk. */
+/* Writes COUNT files together, at most a batch. Frees those that are on disk and makes the others pending. False if
+ * none is on disk. */
 static bool write_batch(struct bd__rundir *dir, struct bd__rundir_file **file, size_t count)
 {
     struct bd__file_item item[BD__RUNDIR_BATCH];
@@ -308,7 +311,8 @@ static bool write_batch(struct bd__rundir *dir, struct bd__rundir_file **file, s
     return any;
 }
 
-/* Writes LIST, up to a batch of which nothing could be written, unless ALL; returns what is behind that. */
+/* Writes LIST, batch by batch. Unless ALL, stops after a batch of which nothing could be written, and returns the
+ * rest. */
 static struct bd__rundir_file *write_list(struct bd__rundir *dir, struct bd__rundir_file *list, bool all)
 {
     bool goes = true;
@@ -321,7 +325,7 @@ static struct bd__rundir_file *write_list(struct bd__rundir *dir, struct bd__run
     return list;
 }
 
-/* What was pending and was not tried is pending again, with what was tried in vain. */
+/* Makes REST, which was not tried, pending again, along with the files that were tried and failed. */
 static void put_back(struct bd__rundir *dir, struct bd__rundir_file *rest)
 {
     struct bd__rundir_file *tried = dir->pending;
@@ -391,7 +395,7 @@ static void forget_older(struct bd__rundir *dir, const char *name)
 void bd__saving_stage(struct bd__rundir *dir, const char *name, const void *data, size_t size)
 {
     struct bd__rundir_file *file = make_file(dir, name, data, size);
-    if (file->vital) { forget_older(dir, file->name); } /* names in the corpus come once */
+    if (file->vital) { forget_older(dir, file->name); } /* files of the corpus are written only once */
     enqueue(&dir->staged, file);
     if (++dir->staged_count == BD__RUNDIR_BATCH) { bd__rundir_commit(dir); }
 }
@@ -405,7 +409,7 @@ static bool lists(const struct bd__rundir_file *list, const char *name)
 bool bd__saving_has(struct bd__rundir *dir, const char *name)
 {
     char path[PATH_MAX];
-    bd__home_is_there(dir); /* under another name, perhaps */
+    bd__home_is_there(dir); /* the directory may have a new name */
     snprintf(path, sizeof path, "%s/%s", dir->path, name);
     return bd__file_exists(path) || lists(dir->staged, name) || lists(dir->pending, name) || lists(dir->spilled, name);
 }
@@ -424,7 +428,7 @@ void bd__rundir_retry(struct bd__rundir *dir)
 {
     struct bd__rundir_file *list = dir->pending;
     bd__home_is_there(dir);
-    bool quiet = list || !dir->failed; /* what failed before is tried now, or has not failed for a while */
+    bool quiet = list || !dir->failed; /* the files that failed are tried now, or nothing has failed for a while */
     dir->pending = NULL;
     dir->pending_size = 0;
     dir->failed = false;
@@ -436,7 +440,7 @@ void bd__rundir_retry(struct bd__rundir *dir)
     if (dir->told && dir->spilled && quiet && !dir->failed) { move_back(dir, false); }
     if (dir->told && !dir->pending && rows && dir->wrote && quiet && !dir->failed) {
         bd__info(dir->log, "writing to %s works again; %s", dir->path,
-                 dir->dropped ? "what was lost was told" : "nothing was lost");
+                 dir->dropped ? "lost files are listed above" : "nothing was lost");
         dir->told = dir->told_spill = false;
     }
     dir->failed = dir->wrote = false;
@@ -444,8 +448,7 @@ void bd__rundir_retry(struct bd__rundir *dir)
 
 void bd__rundir_lose(struct bd__rundir *dir, uint64_t files)
 {
-    bd__error(dir->log, "%llu files of the corpus are lost for want of a place to write them",
-              (unsigned long long)files);
+    bd__error(dir->log, "lost %llu files of the corpus, because they could not be written", (unsigned long long)files);
     dir->dropped += files;
     dir->unsaved += files;
 }
@@ -457,9 +460,10 @@ void bd__rundir_finish(struct bd__rundir *dir)
     bd__rundir_retry(dir);
     if (dir->spilled) { move_back(dir, true); }
     if (!bd__saving_rows(dir) && *dir->spill) { bd__saving_spill_rows(dir); }
-    if (*dir->spill && !dir->spilled) { rmdir(dir->spill); } /* it stays if something else is in it */
+    if (*dir->spill && !dir->spilled) { rmdir(dir->spill); } /* it stays if it has other files */
     if (dir->spilled) {
-        bd__warn(dir->log, "%llu files lie in %s, because %s could not be written: move them there when it can be",
+        bd__warn(dir->log,
+                 "%llu files are in %s, because %s could not be written: move them there when it can be written again",
                  (unsigned long long)dir->spilled_count, dir->spill, dir->path);
     }
 }
@@ -472,9 +476,9 @@ void bd__rundir_close(struct bd__rundir *dir)
     for (unsigned i = 0; dir->pending; i++) {
         struct bd__rundir_file *file = dir->pending;
         if (i < NAMED || file->vital) {
-            bd__error(dir->log, "lost for want of a place to write it: %s/%s", dir->path, file->name);
+            bd__error(dir->log, "lost, because it could not be written: %s/%s", dir->path, file->name);
         }
-        if (i == NAMED && !file->vital) { bd__error(dir->log, "lost likewise: all other unsaved files of the corpus"); }
+        if (i == NAMED && !file->vital) { bd__error(dir->log, "also lost: all other unsaved files of the corpus"); }
         dir->pending = file->next;
         free_file(file);
     }

@@ -1,25 +1,27 @@
-/* saving.h: files of a run directory, written now, later or elsewhere; for store/ alone.
+/* saving.h: writes the files of a run directory: now, later, or to the spill directory. Only for store/.
  *
  *   stage ──batch──► run directory ──fails──► spill directory ──fails──► pending, in memory
  *                        ▲                        │ retry, finish            │ retry
  *                        └────────────────────────┴──────────────────────────┘
  *
- * Files of one case (bytes, tape, log) are a group: they lie in one directory or in the other. Failures come first:
- * they are written first when there is room, and a file of the corpus makes room in memory for them. What is pending
- * is bounded; what does not fit is dropped, and told.
+ * The files of one case (bytes, tape, log) are a group: all of them lie in one directory or in the other. Failures come
+ * first: pending ones are written first, and if memory is short, files of the corpus are dropped to make room for them.
+ * The size of all pending files is limited. A file that does not fit is dropped, and reported.
  */
 #ifndef BD_STORE_SAVING_H
 #define BD_STORE_SAVING_H
 
 #include "store/rundir.h"
 
-/* NAME is relative to the directory, and takes the place of one of that name which is not written yet. DATA is copied. */
+/* Stages the file NAME, relative to the directory. Replaces one of that name that is not written yet. DATA is
+ * copied. */
 void bd__saving_stage(struct bd__rundir *dir, const char *name, const void *data, size_t size);
-/* What is staged from here on is another case. */
+/* Files staged after this belong to another case. */
 void bd__saving_next_group(struct bd__rundir *dir);
-/* Writes NAME at once, with nothing else. */
+/* Writes NAME at once, by itself. If that fails, it becomes pending. */
 void bd__saving_save(struct bd__rundir *dir, const char *name, const void *data, size_t size);
-/* The same for what the next one of its name outdates: it is never put off. True if it is on disk. */
+/* Writes NAME at once. If that fails, it does not become pending, because a newer version will follow. True if it is on
+ * disk, in either directory. */
 bool bd__saving_replace(struct bd__rundir *dir, const char *name, const void *data, size_t size);
 
 /* Is NAME on disk, or waiting to be written? */

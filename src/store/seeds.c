@@ -25,7 +25,7 @@ static void leave_out(struct loading *l, const char *problem)
 {
     enum { TOLD = 3 };
     l->seeds->unusable++;
-    if (l->damaged++ < TOLD) { bd__warn(l->log, "left out as a seed: %s", problem); }
+    if (l->damaged++ < TOLD) { bd__warn(l->log, "skipped a seed: %s", problem); }
 }
 
 static void leave_out_place(struct loading *l, const char *path, const char *why)
@@ -76,7 +76,7 @@ static void load_file(struct loading *l, const char *path)
     bd__text_clear(&why);
 }
 
-/* By bytes, whatever the locale: two runs on two machines must agree. */
+/* Compares bytes whatever the locale is, so that the order is the same on every machine. */
 static int by_name(const struct dirent **a, const struct dirent **b)
 {
     return strcmp((*a)->d_name, (*b)->d_name);
@@ -96,7 +96,7 @@ static bool load_place(struct loading *l, const char *path, unsigned depth)
         return true;
     }
     if (depth == DEPTH_LIMIT) { /* a link to a folder above, most likely */
-        leave_out_place(l, path, "folders are too deep");
+        leave_out_place(l, path, "folders are nested too deeply");
         return true;
     }
     struct dirent **entry = NULL;
@@ -106,7 +106,7 @@ static bool load_place(struct loading *l, const char *path, unsigned depth)
         char name[PATH_MAX];
         bool fits = snprintf(name, sizeof name, "%s/%s", path, entry[i]->d_name) < (int)sizeof name;
         if (!fits || !load_place(l, name, depth + 1)) {
-            leave_out_place(l, name, fits ? strerror(errno) : "name too long");
+            leave_out_place(l, name, fits ? strerror(errno) : "the name is too long");
         }
         free(entry[i]);
     }

@@ -1,5 +1,6 @@
-/* activity.c: counters of a worker, seen from outside. They are 8 bits wide and wrap: one look more and another difference
- * shows. The kernel may refuse us (hardened machines do): then nothing is known. */
+/* activity.c: reads the counters of a worker from outside. They are 8 bits wide and wrap, so a counter that moved may
+ * look the same once; another look shows the difference. On hardened machines the kernel may refuse to read them; then
+ * nothing is known. */
 #include "triage/activity.h"
 
 #include <stdlib.h>
@@ -11,9 +12,9 @@
 struct activity {
     pid_t pid;
     size_t count;   /* counters of all modules */
-    uint8_t *first; /* owned; as they were at first, */
-    uint8_t *now;   /* owned; … and are */
-    bool *moved;    /* owned */
+    uint8_t *first; /* owned; the counters at the beginning */
+    uint8_t *now;   /* owned; the counters at the last look */
+    bool *moved;    /* owned; did the counter ever differ from the first? */
 };
 
 static bool read_counters(const struct activity *a, uint8_t *to)
@@ -56,7 +57,7 @@ static void look(void *user)
     for (size_t i = 0; i < a->count; i++) { a->moved[i] |= a->first[i] != a->now[i]; }
 }
 
-/* A module's counters lie function by function, the entry first. */
+/* The counters of a module are ordered by function. The first counter of each is its entry. */
 static struct bd__movement of(const void *user, uintptr_t function)
 {
     enum { ENTRY = 1 };

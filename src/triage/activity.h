@@ -1,5 +1,5 @@
-/* activity.h: which functions do something in another process, a fork of this one? Its counters are read from outside, again
- * and again; those that differ were counted. A function that waits for the end of a call counts nothing. */
+/* activity.h: which functions make progress in another process, a fork of this one? Reads its counters from outside
+ * several times; counters that differ were incremented. A function that waits for a call to return increments none. */
 #ifndef BD_TRIAGE_ACTIVITY_H
 #define BD_TRIAGE_ACTIVITY_H
 

@@ -1,5 +1,5 @@
-/* elf.c: sections and functions of an ELF file, read without a library. The file may be damaged or cut short: every offset
- * is checked. */
+/* elf.c: reads sections and functions of an ELF file, without a library. The file may be damaged or truncated, so every
+ * offset is checked. */
 #include "triage/elf.h"
 
 #include <elf.h>
@@ -12,7 +12,7 @@ static const void *at(struct bd__image image, uint64_t offset, uint64_t size)
     return inside ? image.data + offset : NULL;
 }
 
-/* NULL if it is no ELF file of this kind of machine. */
+/* NULL if it is not an ELF file of this machine's class (32 or 64 bits). */
 static const ElfW(Ehdr) * header_of(struct bd__image image)
 {
     const ElfW(Ehdr) *header = at(image, 0, sizeof *header);
@@ -27,7 +27,7 @@ static const ElfW(Shdr) * section_at(struct bd__image image, const ElfW(Ehdr) * 
     return at(image, header->e_shoff + index * sizeof(ElfW(Shdr)), sizeof(ElfW(Shdr)));
 }
 
-/* A table of strings; it ends with a NUL. */
+/* The string table that is section INDEX. It ends with a NUL, or it is empty. */
 static struct bd__image strings_at(struct bd__image image, const ElfW(Ehdr) * header, size_t index)
 {
     const ElfW(Shdr) *section = section_at(image, header, index);
@@ -50,7 +50,8 @@ struct bd__image bd__elf_section(struct bd__image image, const char *name)
     return (struct bd__image){0};
 }
 
-/* The function of the tables of this TYPE that covers OFFSET; of those without a size, the nearest before it. */
+/* Looks in the symbol tables of this TYPE for the function that covers OFFSET. A function without a size covers
+ * everything after its start. Of several, the one that starts last is found. */
 static bool search(struct bd__image image, const ElfW(Ehdr) * header, uint32_t type, uint64_t offset,
                    struct bd__elf_function *found)
 {

@@ -1,5 +1,5 @@
-/* elf.h: what a file of machine code says about its functions and lines, read by ourselves: it takes no other program and
- * no time to speak of, and works on whatever bytes it is given. */
+/* elf.h: reads functions and lines from a file of machine code. Needs no other program and hardly any time, and accepts
+ * any bytes. */
 #ifndef BD_TRIAGE_ELF_H
 #define BD_TRIAGE_ELF_H
 
@@ -7,27 +7,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The bytes of a file, or of a part of it; borrowed. Size 0: there is none. */
+/* The bytes of a file, or of a part of it; borrowed. Size 0: there are none. */
 struct bd__image {
     const unsigned char *data;
     size_t size;
 };
 
-/* The bytes of the section NAME; none if it is missing, compressed or has no bytes. */
+/* The bytes of section NAME. Empty if the section is missing, compressed or has no bytes in the file. */
 struct bd__image bd__elf_section(struct bd__image image, const char *name);
 
 struct bd__elf_function {
     const char *name; /* borrowed from the image */
     uint64_t start;
 };
-/* The function at OFFSET, an address as the file counts them. */
+/* Finds the function at OFFSET, an address as used in the file. */
 bool bd__elf_function(struct bd__image image, uint64_t offset, struct bd__elf_function *found);
 
-/* lines.c: a line of source. */
+/* lines.c: a line of source code. */
 struct bd__elf_line {
-    uint64_t offset; /* in: the address asked for; ascending in an array */
+    uint64_t offset; /* in: the address; arrays must be in ascending order */
     char file[256];  /* out: "" if not known */
-    unsigned line;   /* out: 0 if not known, or if the compiler says that the code belongs to none */
+    unsigned line;   /* out: 0 if not known, or if the compiler says that the code belongs to no line */
 };
 /* Finds the lines of COUNT addresses in the DWARF line table (.debug_line, versions 2 to 5). */
 void bd__elf_lines(struct bd__image image, struct bd__elf_line *wanted, size_t count);

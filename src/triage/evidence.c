@@ -20,13 +20,14 @@ void bd__evidence_report(struct bd__text *report, const struct bd__evidence *e, 
 {
     bd__text_printf(report, "signature: %s\n\n", signature);
     if (e->outcome.failure == BD__FAIL_ARENA) {
-        bd__text_puts(report,
-                      "After this input ran, memory of the fuzzer was found overwritten, which the target shares. A "
-                      "run before it may have done that.\nA build with AddressSanitizer shows where.\n\n");
+        bd__text_puts(
+            report,
+            "After this input ran, the fuzzer found that its memory, which the target shares, was overwritten. An "
+            "earlier run may have done it.\nA build with AddressSanitizer shows where.\n\n");
     }
     if (e->identity.stack.size) {
         bool sampled = bd__outcome_is_limit(&e->outcome);
-        bd__text_printf(report, "%s:\n%s\n", sampled ? "functions that were being called all the time" : "stack",
+        bd__text_printf(report, "%s:\n%s\n", sampled ? "functions that were active all the time" : "stack",
                         bd__text_str(&e->identity.stack));
     }
     if (!e->output.size) {

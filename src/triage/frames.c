@@ -5,7 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Whatever begins so is of a runtime or of this library. */
+/* Functions with these prefixes belong to a runtime or to this library. */
 static const char *const foreign_prefixes[] = {
     "bd_",
     "__asan",
@@ -48,7 +48,8 @@ static const char *const foreign_prefixes[] = {
     "_ZNK11__sanitizer",
     "_ZNK6__asan",
 };
-/* Functions that sanitizers stand in for, under their own names; the ways to die; what this library calls targets by. */
+/* Functions that sanitizers intercept under their own names, functions that end a process, and those by which this
+ * library calls targets. */
 static const char foreign_names[] =
     " abort raise gsignal kill tgkill pthread_kill exit _exit quick_exit main clone start_thread __restore_rt"
     " malloc calloc realloc reallocarray free posix_memalign aligned_alloc memalign strdup strndup malloc_printerr"
@@ -56,17 +57,18 @@ static const char foreign_names[] =
     " strcasecmp strncasecmp strchr strrchr strstr strtol strtoul strtod strspn strcspn strpbrk strtok"
     " printf fprintf sprintf snprintf vprintf vfprintf vsprintf vsnprintf read write fread fwrite puts qsort"
     " run_llvm generate_bytes be_worker ";
-/* Shared objects without interest as a whole. */
+/* Shared objects of which every frame is foreign. */
 static const char *const foreign_modules[] = {
     "libc.so", "libc-",     "libm.so", "libm-",    "libpthread", "ld-linux",    "ld-2.",      "libgcc_s", "libstdc++",
     "libc++",  "libunwind", "libasan", "libubsan", "libtsan",    "libclang_rt", "linux-vdso", "librt.so", "libdl.so",
 };
 static const char *const foreign_folders[] = {"/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/"};
 
-/* Last words of a name that say: memory is handled for whoever calls. They may have something before them (xfree). */
+/* If the last word of a name is one of these, the function handles memory for its caller. Something may come before it
+ * in the same word (xfree). */
 static const char *const memory_words[] = {"alloc",  "free",   "memcpy", "memmove", "memset", "memcmp",
                                            "strdup", "strlen", "strcpy", "strcmp",  "strcat"};
-/* First or last words that say: the caller wants to die. */
+/* If the first or last word of a name is one of these, the caller wants the process to die. */
 static const char *const death_words[] = {"die", "fatal", "panic", "abort", "assert", "fail", "failed", "unreachable"};
 
 static bool begins(const char *text, const char *prefix)
@@ -110,7 +112,8 @@ bool bd__frame_is_caller(const struct bd__frame *frame, size_t count)
 
 /* ---- names ------------------------------------------------------------------------------------- */
 
-/* Where the word that ends before END begins: xmlFree is "xml" and "Free", xml_free and XML_FREE are split alike. */
+/* The beginning of the word that ends before END. xmlFree is "xml" and "Free"; xml_free and XML_FREE are split the same
+ * way. */
 static const char *word_before(const char *name, const char *end)
 {
     const char *at = end;
@@ -121,7 +124,7 @@ static const char *word_before(const char *name, const char *end)
     return at;
 }
 
-/* Where the word that begins at NAME ends. */
+/* The end of the word that begins at NAME. */
 static const char *word_behind(const char *name, const char *end)
 {
     const char *at = name;
@@ -132,7 +135,7 @@ static const char *word_behind(const char *name, const char *end)
     return at;
 }
 
-/* Is the word from AT to END, in whatever case, WORD, or if ONLY_ITS_END does it end so? */
+/* Is the word from AT to END the same as WORD, ignoring case? With ONLY_ITS_END: does it end with WORD? */
 static bool is_word(const char *at, const char *end, const char *word, bool only_its_end)
 {
     size_t size = strlen(word), length = (size_t)(end - at);
@@ -141,7 +144,7 @@ static bool is_word(const char *at, const char *end, const char *word, bool only
 
 bool bd__frame_is_wrapper(const struct bd__frame *frame)
 {
-    const char *name = strrchr(frame->function, ':'); /* of C++: without its class */
+    const char *name = strrchr(frame->function, ':'); /* a C++ name, without its class */
     name = name ? name + 1 : frame->function;
     while (*name == '_') { name++; }
     size_t size = strcspn(name, "<+");
@@ -158,7 +161,7 @@ bool bd__frame_is_wrapper(const struct bd__frame *frame)
     return false;
 }
 
-/* The end of NAME, before its parameters: the first bracket that is not within <>, nor part of the name. */
+/* The size of NAME without its parameters, which begin at the first "(" that is not within <> nor part of the name. */
 static size_t name_size(const char *name, size_t size)
 {
     static const char anonymous[] = "(anonymous namespace)", call[] = "operator()";
@@ -177,7 +180,7 @@ static size_t name_size(const char *name, size_t size)
 void bd__frame_set_function(struct bd__frame *frame, const char *name, size_t size)
 {
     size = name_size(name, size);
-    /* A template's type comes before its name. */
+    /* For a template, the return type comes before the name. */
     size_t from = 0, put = 0;
     int depth = 0;
     for (size_t i = 0; i < size && !begins(name + i, "operator"); i++) {
@@ -188,7 +191,7 @@ void bd__frame_set_function(struct bd__frame *frame, const char *name, size_t si
     while (from + 1 < size && (name[from] == '*' || name[from] == '&')) { from++; }
     for (size_t i = from; i < size && put + 1 < sizeof frame->function; i++) {
         unsigned char c = (unsigned char)name[i];
-        if (c == ' ' && i && name[i - 1] == ',') { continue; } /* ", " is between two frames */
+        if (c == ' ' && i && name[i - 1] == ',') { continue; } /* in a signature, ", " separates frames */
         frame->function[put++] = c < ' ' || c == 0x7f ? ' ' : (char)c;
     }
     frame->function[put] = 0;

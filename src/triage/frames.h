@@ -1,4 +1,5 @@
-/* frames.h: a frame of a stack, and which frames say something about a bug. The one list of those that do not. */
+/* frames.h: frames of a stack, and which of them say something about a bug. The lists of foreign functions and modules
+ * are only here. */
 #ifndef BD_TRIAGE_FRAMES_H
 #define BD_TRIAGE_FRAMES_H
 
@@ -7,30 +8,30 @@
 #include <stdint.h>
 
 struct bd__frame {
-    char function[128]; /* or MODULE+0xOFFSET, if the function has no name; "" if nothing is known */
-    uint64_t offset;    /* bytes from the beginning of the function, which was not inlined; 0: not known */
-    char file[256];     /* of its source; "" if not known */
+    char function[128]; /* or MODULE+0xOFFSET if the function has no name; "" if nothing is known */
+    uint64_t offset;    /* bytes from the start of the function in machine code; 0: not known */
+    char file[256];     /* source file; "" if not known */
     unsigned line;      /* 0: not known */
     char module[64];    /* name of the executable or shared object; "" if not known */
 };
 
-/* Names the function of FRAME: NAME, as a symbolizer writes it, without type and parameters. */
+/* Sets the function of FRAME to NAME, as a symbolizer writes it, without its type and parameters. */
 void bd__frame_set_function(struct bd__frame *frame, const char *name, size_t size);
 
-/* Is it of a runtime, an allocator, a library of the system, or of this library? */
+/* Does the frame belong to a runtime, an allocator, a system library, or this library? */
 bool bd__frame_is_foreign(const struct bd__frame *frame);
-/* Is a shared object of this name the system's, so that all of its frames are foreign? */
+/* Does MODULE name a shared object of the system, so that all of its frames are foreign? */
 bool bd__frame_module_is_foreign(const char *module);
 
-/* Is FILE a header of the system, whose inlined functions anybody may call? */
+/* Is FILE a system header, whose inlined functions any code may call? */
 bool bd__frame_file_is_foreign(const char *file);
 
-/* Does the function only pass on what its caller asks for, by its name: xmlMalloc, buffer_free, die, assert_fail? A bug
- * that shows there is the caller's. */
+/* By its name, does the function only do what its caller asks for (xmlMalloc, buffer_free, die, assert_fail)? Then a
+ * bug that shows there is the caller's. */
 bool bd__frame_is_wrapper(const struct bd__frame *frame);
 
-/* Is this the frame of the library that called the software under test, COUNT of whose frames are above it? Whatever
- * follows is of no interest. */
+/* Is this the frame of our library that called the software under test? COUNT is the number of frames of that software
+ * above it. The frames below are of no interest. */
 bool bd__frame_is_caller(const struct bd__frame *frame, size_t count);
 
 #endif

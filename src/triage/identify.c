@@ -9,7 +9,7 @@
 
 enum { FRAMES = 512, TAIL = 4096 };
 
-/* What is said before an abort is the end of what was said: other runs may have written before. */
+/* The last lines of OUTPUT, which were written before the abort. Earlier ones may be from other runs. */
 static const char *end_of(const char *output)
 {
     size_t size = strlen(output);
@@ -27,7 +27,7 @@ static const char *prefix_of(const struct bd__outcome *outcome)
     return outcome->in_generator ? "generator: " : "";
 }
 
-/* The kind of the failure in a word or two, without its place. */
+/* Writes the kind of the failure in a word or two, without its place. */
 static void name_kind(char *kind, size_t size, const struct bd__outcome *outcome, const char *output)
 {
     const char *said = is_abort(outcome) ? bd__signature_abort_kind(end_of(output)) : NULL;
@@ -43,7 +43,7 @@ static void keep_frame(struct bd__identity *identity, const struct bd__frame *fr
     }
 }
 
-/* No addresses: they differ from run to run. */
+/* Shows no addresses, because they differ from run to run. */
 static void show_frame(struct bd__text *out, size_t number, const struct bd__frame *frame)
 {
     bd__text_printf(out, "    #%zu %s", number, *frame->function ? frame->function : "?");
@@ -55,9 +55,9 @@ static void show_frame(struct bd__text *out, size_t number, const struct bd__fra
     bd__text_puts(out, "\n");
 }
 
-/* Names the stack of the pulse; shows it down to the library's own frames, and returns its frames, owned. Which function
- * of libc was met when time was over is chance, and what a sanitizer does about its report is of no interest: such stacks
- * are shown WITHOUT_FOREIGN frames. */
+/* Looks up the stack of the pulse, writes it to IDENTITY down to our library's own frames, and returns all frames,
+ * which the caller must free. WITHOUT_FOREIGN leaves foreign frames out of what is written: in which function of libc a
+ * timeout struck is chance, and how a sanitizer writes its report is of no interest. */
 static struct bd__frame *name_stack(struct bd__identity *identity, const struct bd__pulse *pulse, bool without_foreign,
                                     size_t *count)
 {
@@ -73,8 +73,9 @@ static struct bd__frame *name_stack(struct bd__identity *identity, const struct 
     return frame;
 }
 
-/* From the report of a sanitizer, and the stack that the worker left when it was about to write it. The report has a stack
- * too, but its names were looked up by the worker at the program's path, where another program may lie by now. */
+/* Identifies a failure from the REPORT of a sanitizer, and from the stack that the worker stored before it wrote that.
+ * The report has a stack, too. But the worker looked up its names in the file at the program's path, which may have
+ * been replaced by another program. */
 static void identify_report(struct bd__identity *identity, const struct bd__outcome *outcome,
                             const struct bd__pulse *pulse, const char *report)
 {
@@ -105,7 +106,7 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
         return;
     }
     name_kind(kind, sizeof kind, outcome, output);
-    if (outcome->failure == BD__FAIL_VERDICT || outcome->failure == BD__FAIL_ARENA) { /* by then the run was over */
+    if (outcome->failure == BD__FAIL_VERDICT || outcome->failure == BD__FAIL_ARENA) { /* no stack: the run was over */
         bd__signature_of_kind(signature, kind);
         return;
     }

@@ -1,9 +1,9 @@
-/* lines.c: addresses → lines of source, from the DWARF line table.
+/* lines.c: addresses → lines of source code, from the DWARF line table.
  *
- * The section .debug_line is a list of units. Each has a header, which lists folders and files, and a program for a small
- * machine whose registers are an address, a file and a line. A program makes rows, in sequences of rising addresses; a row
- * holds up to the address of the next. Everything is bytes from a file, and checked: a reader that runs out of bytes
- * answers 0 and says so. */
+ * The section .debug_line is a list of units. Each has a header, which lists folders and files, and a program for a
+ * small machine whose registers are an address, a file and a line. A program makes rows, in sequences of ascending
+ * addresses. A row applies up to the address of the next one. All of this is read from a file that may be damaged, so
+ * everything is checked: a reader that runs out of bytes returns 0 and sets `spent`. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 struct reader {
     const unsigned char *at, *end;
-    bool spent; /* more was asked for than there is */
+    bool spent; /* a read went past the end */
 };
 
 static uint64_t fixed(struct reader *r, size_t size)
@@ -22,7 +22,7 @@ static uint64_t fixed(struct reader *r, size_t size)
         r->at = r->end;
         return 0;
     }
-    memcpy(&value, r->at, size); /* both machines that we know are little-endian */
+    memcpy(&value, r->at, size); /* both supported machines are little-endian */
     r->at += size;
     return value;
 }
@@ -36,7 +36,7 @@ static void skip(struct reader *r, uint64_t size)
     r->at += size;
 }
 
-/* A number of 7 bits per byte. LAST is its last byte, BITS how many it has. */
+/* Reads a number stored as 7 bits per byte (LEB128). LAST gets its last byte, BITS the number of bits. */
 static uint64_t number(struct reader *r, uint64_t *last, unsigned *bits)
 {
     uint64_t value = 0;
@@ -79,16 +79,16 @@ static const char *string(struct reader *r)
 
 /* ---- headers ----------------------------------------------------------------------------------- */
 
-/* What a unit begins with. */
+/* The header of a unit. */
 struct unit {
     unsigned version, offset_size, instruction, base_opcode, line_range;
     int line_base;
-    const unsigned char *operands;                   /* of each standard opcode: how many */
-    struct reader folders, files;                    /* the tables; versions 2 to 4: both lists of strings */
-    struct bd__image line_strings, strings, program; /* other sections; the program's bytes */
+    const unsigned char *operands;                   /* number of operands of each standard opcode */
+    struct reader folders, files;                    /* the tables; in versions 2 to 4, lists of strings */
+    struct bd__image line_strings, strings, program; /* two other sections; the bytes of the program */
 };
 
-/* Forms of DWARF 5 that the tables of a line program use. */
+/* The DWARF 5 forms that the tables of a line program use. */
 enum form {
     STRING = 0x08,
     STRP = 0x0e,
@@ -109,7 +109,7 @@ static const char *string_at(struct bd__image section, uint64_t offset)
     return inside ? (const char *)section.data + offset : "";
 }
 
-/* A field of an entry: a text or a number. Unknown forms end the reading: their size is not known. */
+/* Reads a field of an entry: a text or a number. An unknown form ends the reading, because its size is not known. */
 static void read_field(struct reader *r, const struct unit *unit, uint64_t form, const char **text, uint64_t *number)
 {
     switch (form) {
@@ -132,7 +132,7 @@ struct entry {
     uint64_t folder;
 };
 
-/* The entry INDEX of a table of version 5, or what comes behind all entries if there are fewer. */
+/* Entry INDEX of a table of version 5, or an empty one if there are fewer. Moves R past the table. */
 static struct entry read_entry5(struct reader *r, const struct unit *unit, uint64_t index)
 {
     struct entry entry = {"", 0};
@@ -155,7 +155,7 @@ static struct entry read_entry5(struct reader *r, const struct unit *unit, uint6
     return entry;
 }
 
-/* The same of versions 2 to 4, which count from 1; 0 is the folder of the compiler. */
+/* The same for versions 2 to 4, which count from 1; 0 is the folder in which the compiler ran. */
 static struct entry read_entry4(struct reader *r, bool of_files, uint64_t index)
 {
     struct entry entry = {"", 0};
@@ -171,7 +171,7 @@ static struct entry read_entry4(struct reader *r, bool of_files, uint64_t index)
     return entry;
 }
 
-/* Reads the header of the unit of which R holds the bytes behind its length. */
+/* Reads the header of a unit. R has the bytes of the unit after its length. */
 static bool read_header(struct reader *r, struct unit *unit)
 {
     unit->version = (unsigned)fixed(r, 2);
@@ -225,17 +225,17 @@ struct row {
 
 struct machine {
     const struct unit *unit;
-    struct row now, before; /* the row being made, and the last one of its sequence */
-    bool begun;             /* there is one before */
+    struct row now, before; /* the row being made, and the previous one of its sequence */
+    bool begun;             /* there is a previous one */
     struct bd__elf_line *wanted;
     size_t count;
 };
 
-/* The row before holds up to the present one: which of the addresses lie there? */
+/* Completes a row. The previous row applies up to this one: fills in the wanted addresses that lie in between. */
 static void emit(struct machine *m)
 {
     size_t low = 0, high = m->count;
-    /* Code that the linker left out keeps its rows, at address 0. */
+    /* Code that the linker has removed still has rows, at address 0. */
     if (m->begun && m->before.address && m->now.address > m->before.address) {
         while (low < high) {
             size_t middle = low + (high - low) / 2;
@@ -296,7 +296,7 @@ static void run_standard(struct machine *m, struct reader *r, unsigned opcode)
     case SET_FILE: m->now.file = unsigned_number(r); break;
     case CONST_ADD_PC: advance(m, (255 - m->unit->base_opcode) / m->unit->line_range); break;
     case FIXED_ADVANCE: m->now.address += fixed(r, 2); break;
-    default: /* of no interest to us, or to anybody that we know */
+    default: /* not needed here, or unknown */
         for (unsigned i = m->unit->operands[opcode - 1]; i > 0; i--) { unsigned_number(r); }
     }
 }

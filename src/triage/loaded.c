@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "triage/frames.h"
 
-/* Libraries that were there at the start: there is one set in a process. */
+/* Libraries that were loaded at the start. There is one set per process. */
 static struct {
     struct held {
         uintptr_t base;
@@ -32,7 +32,7 @@ static int hold(struct dl_phdr_info *module, size_t size, void *user)
 {
     (void)size, (void)user;
     const char *path = module->dlpi_name;
-    if (*path != '/' || bd__frame_module_is_foreign(base_of(path))) { return 0; } /* the program; the system's */
+    if (*path != '/' || bd__frame_module_is_foreign(base_of(path))) { return 0; } /* the program; a system library */
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) { return 0; }
     held.one = bd__memory_grow(held.one, held.count, sizeof *held.one);
@@ -47,7 +47,7 @@ void bd__loaded_hold(void)
 
 /* ---- files ------------------------------------------------------------------------------------- */
 
-/* A descriptor of our own for the file that may be the running one. */
+/* A descriptor, owned by the caller, of the file that may be the running one. */
 static int open_file(const struct dl_phdr_info *module)
 {
     if (!*module->dlpi_name) { return open("/proc/self/exe", O_RDONLY | O_CLOEXEC); }
@@ -57,10 +57,10 @@ static int open_file(const struct dl_phdr_info *module)
     return open(module->dlpi_name, O_RDONLY | O_CLOEXEC);
 }
 
-/* Where the module was when it was loaded. */
+/* The path of the module when it was loaded. */
 static void find_path(char path[PATH_MAX], const struct dl_phdr_info *module)
 {
-    static const char DELETED[] = " (deleted)"; /* what the kernel adds if it is no longer there */
+    static const char DELETED[] = " (deleted)"; /* the kernel adds this if the file is no longer there */
     snprintf(path, PATH_MAX, "%s", module->dlpi_name);
     if (*path) { return; }
     ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - 1);
@@ -76,7 +76,7 @@ static struct bd__image map(int fd)
     return data == MAP_FAILED ? (struct bd__image){0} : (struct bd__image){data, (size_t)info.st_size};
 }
 
-/* Is the machine code of the file that of the module in memory? */
+/* Does the file have the same machine code as the module in memory? */
 static bool is_running(const struct dl_phdr_info *module, struct bd__image image)
 {
     bool same = image.size;
@@ -106,7 +106,7 @@ static struct bd__loaded *open_module(const struct dl_phdr_info *module)
     *m = (struct bd__loaded){.base = module->dlpi_addr, .fd = open_file(module)};
     snprintf(m->name, sizeof m->name, "%s", base_of(path));
     m->image = map(m->fd);
-    if (*module->dlpi_name && !is_running(module, m->image)) { /* what runs is gone: another file lies there */
+    if (*module->dlpi_name && !is_running(module, m->image)) { /* the running file was replaced by another one */
         if (m->image.size) { munmap((void *)m->image.data, m->image.size); }
         if (m->fd >= 0) { close(m->fd); }
         m->image = (struct bd__image){0};

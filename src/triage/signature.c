@@ -11,10 +11,10 @@
 #include "base/text.h"
 #include "triage/undefined.h"
 
-/* Functions that a place has at most, and frames of a report that are read. */
+/* Most functions that a place names; most frames that are read from a report. */
 enum { FRAMES_NAMED = 3, FRAMES_READ = 256 };
 
-/* A piece of a report; it ends before its line does. */
+/* A piece of a line of a report; not terminated. */
 struct piece {
     const char *at;
     size_t size;
@@ -36,14 +36,13 @@ static const char *find(struct piece line, const char *word)
     return memmem(line.at, line.size, word, strlen(word));
 }
 
-/* Does PIECE begin with PREFIX? */
 static bool begins(struct piece piece, const char *prefix)
 {
     size_t size = strlen(prefix);
     return piece.size >= size && memcmp(piece.at, prefix, size) == 0;
 }
 
-/* Copies a piece; what is not printable becomes a blank, so that it fits a table. */
+/* Copies a piece. Control characters become blanks, so that the text fits in a table. */
 static void put(char *to, size_t room, struct piece piece)
 {
     size_t size = piece.size < room - 1 ? piece.size : room - 1;
@@ -60,9 +59,10 @@ static const char *base_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* ---- the same? --------------------------------------------------------------------------------- */
+/* ---- comparing --------------------------------------------------------------------------------- */
 
-/* The text without names of functions whose line follows: "SIGSEGV in store at name.c:11" → "SIGSEGV in at name.c:11". */
+/* Copies the text without the names of functions whose line is known: "SIGSEGV in store at name.c:11" becomes "SIGSEGV
+ * in at name.c:11". */
 static void make_key(char *key, const struct bd__signature *signature)
 {
     static const char *const openings[] = {" in ", ", "};
@@ -102,7 +102,7 @@ uint64_t bd__signature_hash(const struct bd__signature *signature)
 uint64_t bd__signature_hash_without_lines(const struct bd__signature *signature)
 {
     char stable[sizeof signature->text], *to = stable;
-    bool in_place = false; /* behind " at " */
+    bool in_place = false; /* after " at " */
     for (const char *at = signature->text; *at;) {
         in_place = in_place || strncmp(at, " at ", 4) == 0;
         bool line = in_place && *at == ':', offset = strncmp(at, "+0x", 3) == 0;
@@ -116,7 +116,7 @@ uint64_t bd__signature_hash_without_lines(const struct bd__signature *signature)
 
 /* ---- places ------------------------------------------------------------------------------------ */
 
-/* Of a stack, keeps the frames of the software under test. */
+/* Keeps the frames of a stack that belong to the software under test. */
 static size_t keep_own(const struct bd__frame *frame, size_t count, const struct bd__frame **kept)
 {
     size_t n = 0;
@@ -132,8 +132,8 @@ static int by_function(const void *a, const void *b)
     return strcmp((*x)->function, (*y)->function);
 }
 
-/* Of the frames of a stack overflow keeps one each of the functions that recur most: those that every turn of the
- * recursion passes, whatever lies between. */
+/* Of the frames of a stack overflow, keeps one frame for each function that recurs most often. Those are the functions
+ * that every round of the recursion goes through, whatever else is called in between. */
 static size_t keep_recurring(const struct bd__frame **frame, size_t count)
 {
     size_t most = 0, kept = 0;
@@ -148,11 +148,11 @@ static size_t keep_recurring(const struct bd__frame **frame, size_t count)
     return kept;
 }
 
-/* How much of a stack is the place, which depends on what the kind of failure says about it. */
+/* How much of a stack makes up the place. That depends on the kind of failure. */
 enum extent {
-    THE_LINE,          /* where it failed is where the bug is */
-    THE_CALLERS,       /* … the caller knows */
-    ONLY_THE_FUNCTION, /* where in it is chance */
+    THE_LINE,          /* the bug is where it failed */
+    THE_CALLERS,       /* the callers say where the bug is */
+    ONLY_THE_FUNCTION, /* the line in it is chance */
     ALL_THAT_RECURS,
 };
 
@@ -169,22 +169,22 @@ static void name_place(char *place, size_t room, const struct bd__frame *frame, 
         snprintf(place, room, "%s", frame->function);
     } else if (frame->line && !bd__frame_file_is_foreign(frame->file)) {
         snprintf(place, room, "%s at %s:%u", frame->function, base_of(frame->file), frame->line);
-    } else if (frame->offset) { /* as good as a line, as long as the program is the same */
+    } else if (frame->offset) { /* as good as a line while the program stays the same */
         snprintf(place, room, "%s+0x%llx", frame->function, (unsigned long long)frame->offset);
     } else {
         snprintf(place, room, "%s", frame->function);
     }
 }
 
-/* Is the function a step on the way to the place, so that its caller must be named too? One without a name may be of an
- * allocator or a sanitizer, for all we know. */
+/* Must the caller of this function be named, too? For a function without a name, yes: it may belong to an allocator or
+ * a sanitizer. */
 static bool goes_on(const struct bd__frame *frame, enum extent extent)
 {
     bool says_little = bd__frame_is_wrapper(frame) || strstr(frame->function, "+0x");
     return extent == THE_CALLERS || extent == ALL_THAT_RECURS || (extent == THE_LINE && says_little);
 }
 
-/* The text, from the kind and these frames. */
+/* Writes the text of SIGNATURE from its kind and these frames. */
 static void sign(struct bd__signature *signature, const struct bd__frame *frame, size_t count)
 {
     const struct bd__frame **own = bd__memory(FRAMES_READ, sizeof *own);
@@ -206,8 +206,8 @@ static void sign(struct bd__signature *signature, const struct bd__frame *frame,
 
 /* ---- stacks in reports ------------------------------------------------------------------------- */
 
-/* Where in ` NAME /src/x.c:19:15`, ` NAME (/bin/x+0x4b00fd)` the name ends: blanks of C++ lie within brackets, or behind
- * its type. */
+/* The size of NAME in `NAME /src/x.c:19:15` or `NAME (/bin/x+0x4b00fd)`. C++ names may have blanks within brackets, or
+ * after a type. */
 static size_t name_in(struct piece text)
 {
     int depth = 0;
@@ -224,12 +224,12 @@ static size_t name_in(struct piece text)
     return last;
 }
 
-/* ` /src/x.c:19:15` behind the name. */
+/* Reads ` /src/x.c:19:15`, which follows the name. */
 static void read_place(struct bd__frame *frame, struct piece text)
 {
     const char *at = text.at, *end = text.at + text.size;
     while (at < end && *at == ' ') { at++; }
-    if (at == end || *at == '(') { return; } /* no line is known, only the module */
+    if (at == end || *at == '(') { return; } /* only the module is known */
     const char *slash = memrchr(at, '/', (size_t)(end - at)), *colon = slash ? slash : at;
     colon = memchr(colon, ':', (size_t)(end - colon));
     if (!colon) { return; }
@@ -237,7 +237,7 @@ static void read_place(struct bd__frame *frame, struct piece text)
     frame->line = (unsigned)strtoul(colon + 1, NULL, 10);
 }
 
-/* `    #3 0x55fcad4b00fd in NAME /src/x.c:19:15`, or without symbols `#3 0x55fcad (/bin/x+0x4b00fd)`. */
+/* Reads `    #3 0x55fcad4b00fd in NAME /src/x.c:19:15`, or without symbols `#3 0x55fcad (/bin/x+0x4b00fd)`. */
 static bool read_frame(struct piece line, struct bd__frame *frame)
 {
     const char *at = line.at, *end = line.at + line.size;
@@ -255,7 +255,7 @@ static bool read_frame(struct piece line, struct bd__frame *frame)
         bd__frame_set_function(frame, text.at, size);
         read_place(frame, (struct piece){text.at + size, text.size - size});
     } else {
-        /* The file and the offset are as good, as long as the program is the same. */
+        /* Module and offset are as good as a name while the program stays the same. */
         const char *slash = memrchr(rest, '/', (size_t)(end - rest));
         const char *from = slash ? slash + 1 : rest, *close = memchr(from, ')', (size_t)(end - from));
         put(frame->function, sizeof frame->function, (struct piece){from, (size_t)((close ? close : end) - from)});
@@ -263,7 +263,7 @@ static bool read_frame(struct piece line, struct bd__frame *frame)
     return *frame->function;
 }
 
-/* The frames of the first stack at or behind AT: how many. */
+/* Reads the frames of the first stack at or after AT. Returns how many. */
 static size_t read_stack(const char *at, struct bd__frame *frame, size_t room)
 {
     size_t count = 0;
@@ -290,7 +290,7 @@ size_t bd__signature_frames(const char *report, struct bd__frame *frame, size_t 
 
 /* ---- kinds of reports ------------------------------------------------------------------------ */
 
-/* The word for it at AT, behind "…Sanitizer: ". */
+/* Writes the kind that TEXT, which follows "…Sanitizer: ", begins with. */
 static void name_kind(char *kind, size_t room, struct piece text)
 {
     static const struct {
@@ -312,14 +312,15 @@ static void name_kind(char *kind, size_t room, struct piece text)
     put(kind, room, (struct piece){text.at, size});
 }
 
-/* Where the kind of `==123==ERROR: AddressSanitizer: heap-buffer-overflow on address …` begins; NULL if it is another line. */
+/* Where the kind begins in `==123==ERROR: AddressSanitizer: heap-buffer-overflow on address …`; NULL for any other
+ * line. */
 static const char *sanitizer_kind(struct piece line)
 {
     const char *error = find(line, "==ERROR: "), *name = error ? find(line, "Sanitizer: ") : NULL;
     return name ? name + strlen("Sanitizer: ") : NULL;
 }
 
-/* Such a line, and a stack below. */
+/* Reads such a line, and the stack below it. */
 static bool read_sanitizer(struct bd__signature *signature, struct piece line, const struct bd__frame *frame,
                            size_t count)
 {
@@ -327,7 +328,7 @@ static bool read_sanitizer(struct bd__signature *signature, struct piece line, c
     if (!name) { return false; }
     name_kind(signature->kind, sizeof signature->kind, (struct piece){name, line.size - (size_t)(name - line.at)});
     if (strcmp(signature->kind, "ABRT") == 0) { snprintf(signature->kind, sizeof signature->kind, "abort"); }
-    bool leak = strcmp(signature->kind, "leak") == 0; /* the stack is where it was noticed */
+    bool leak = strcmp(signature->kind, "leak") == 0; /* FRAME is where the leak was noticed, not where it was made */
     struct bd__frame *told = bd__memory(FRAMES_READ, sizeof *told);
     if (!count || leak) {
         count = read_stack(next_line(line), told, FRAMES_READ);
@@ -338,7 +339,7 @@ static bool read_sanitizer(struct bd__signature *signature, struct piece line, c
     return true;
 }
 
-/* `src/number.c:118:24: runtime error: shift exponent 101 is too large for 32-bit type 'int'`. */
+/* Reads `src/number.c:118:24: runtime error: shift exponent 101 is too large for 32-bit type 'int'`. */
 static bool read_undefined(struct bd__signature *signature, struct piece line, const struct bd__frame *frame,
                            size_t count)
 {
@@ -362,7 +363,7 @@ static bool read_undefined(struct bd__signature *signature, struct piece line, c
 
 /* ---- assertions ---------------------------------------------------------------------------------- */
 
-/* `:19: ` in LINE, behind the name of a file: where the first colon is. */
+/* The first colon of `:19: `, which follows the name of a file, in LINE; NULL if there is none. */
 static const char *find_line_number(struct piece line)
 {
     for (const char *at = line.at, *end = line.at + line.size; at < end; at++) {
@@ -378,7 +379,7 @@ struct assertion {
     char condition[160];
 };
 
-/* `program: x.c:19: int insert(struct set *): Assertion `size > 0' failed.`; libstdc++ leaves the program out. */
+/* Reads `program: x.c:19: int insert(struct set *): Assertion `size > 0' failed.` libstdc++ leaves out the program. */
 static bool read_assertion(struct assertion *assertion, struct piece line)
 {
     const char *word = find(line, ": Assertion "), *failed = find(line, "' failed");
@@ -433,7 +434,7 @@ bool bd__signature_read(struct bd__signature *signature, const char *report, con
     for (const char *at = report; at; at = next_line(line_at(at))) {
         struct piece line = line_at(at);
         const char *kind = sanitizer_kind(line);
-        /* AddressSanitizer may tell the stack of the abort that follows an assertion. */
+        /* AddressSanitizer may report the abort after a failed assertion, with its stack. */
         if (kind && asserted && strncmp(kind, "ABRT", 4) == 0) {
             struct bd__frame *told = bd__memory(FRAMES_READ, sizeof *told);
             size_t read = count ? 0 : read_stack(next_line(line), told, FRAMES_READ);

@@ -1,5 +1,5 @@
-/* symbolizer.c: llvm-symbolizer as a child process. Questions and answers are files in memory, so that neither side waits
- * for the other; one that does not end in time is killed. */
+/* symbolizer.c: runs llvm-symbolizer as a child process. Questions and answers are memory files, so neither side waits
+ * for the other. A child that does not end in time is killed. */
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -16,12 +16,12 @@
 #include "base/text.h"
 #include "triage/symbols.h"
 
-static const double PATIENCE = 10; /* seconds; debug information of hundreds of megabytes takes a few */
+static const double PATIENCE = 10; /* seconds; hundreds of megabytes of debug information take a few */
 enum { ANSWER_LIMIT = 16 << 20 };
 
-/* One symbolizer serves a process, and so does one opinion about it. */
+/* One per process. */
 static struct {
-    bool too_slow; /* it was, once */
+    bool too_slow; /* the symbolizer was too slow once */
     bool (*in_a_hurry)(const void *user);
     const void *user;
 } service;
@@ -32,7 +32,7 @@ void bd__symbols_ask_unless(bool (*in_a_hurry)(const void *user), const void *us
     service.user = user;
 }
 
-/* Looks for NAME in $PATH. */
+/* Finds NAME in $PATH. */
 static bool find_program(char path[PATH_MAX], const char *name)
 {
     const char *at = getenv("PATH");
@@ -50,14 +50,14 @@ static bool find_program(char path[PATH_MAX], const char *name)
 static bool find_symbolizer(char path[PATH_MAX])
 {
     const char *given = getenv("BEDIV_SYMBOLIZER");
-    if (given) { /* "": none */
+    if (given) { /* "": use none */
         snprintf(path, PATH_MAX, "%s", given);
         return *given && access(path, X_OK) == 0;
     }
     return find_program(path, "llvm-symbolizer-19") || find_program(path, "llvm-symbolizer");
 }
 
-/* Our environment, but without what would make it ask the network. The caller frees the list, not its entries. */
+/* Our environment, but without what would make it use the network. The caller frees the list, not its entries. */
 static const char **quiet_environment(void)
 {
     static const char network[] = "DEBUGINFOD_URLS=";
@@ -70,7 +70,7 @@ static const char **quiet_environment(void)
     return env;
 }
 
-/* Starts it. It gets the files of the modules, because a module's path may be a number of a descriptor. */
+/* Starts it. It gets the files of the modules, because a module's path may be /proc/self/fd/N. */
 static pid_t start(const char *path, int question, int answer, const struct bd__symbol_place *place, size_t count)
 {
     const char **env = quiet_environment();
@@ -91,13 +91,13 @@ static pid_t start(const char *path, int question, int answer, const struct bd__
     return pid;
 }
 
-/* Is there somebody who wants to end soon? The supervisor has signals blocked: one that asks it to stop may be waiting. */
+/* Should we stop waiting? The supervisor blocks signals, so one that asks it to stop may be pending. */
 static bool hurry(void)
 {
     return (service.in_a_hurry && service.in_a_hurry(service.user)) || bd__signals_stop_is_pending();
 }
 
-/* True if PID ended well, in time. */
+/* True if PID exited with status 0, in time. */
 static bool wait_for(pid_t pid)
 {
     double until = bd__clock_seconds() + PATIENCE;

@@ -7,14 +7,15 @@
 
 #include "base/memory.h"
 
-/* What an address turned out to be. */
+/* The frames at an address. */
 struct known {
     uintptr_t at;
     struct bd__frame *frame; /* owned */
     size_t count;
 };
 
-/* Open addressing; a power of two. Emptied when half full, which takes many different stacks. */
+/* A hash table with open addressing; its size is a power of two. It is emptied when it is half full, which takes many
+ * different stacks. */
 enum { SLOTS = 1 << 14, INLINED = 32 };
 static struct {
     struct known *slot; /* owned; NULL until the first question */
@@ -55,7 +56,7 @@ static void set(char *to, size_t room, const char *text)
 
 /* ---- names ----------------------------------------------------------------------------------- */
 
-/* "file:line:column"; the file may have colons of its own. */
+/* Reads "file:line:column". The name of the file may contain colons. */
 static void read_place(struct bd__frame *frame, char *place)
 {
     char *column = strrchr(place, ':');
@@ -76,7 +77,7 @@ static char *take_line(char **text)
     return line;
 }
 
-/* The frames of one place of an answer, which goes on behind it. */
+/* Reads the frames of one place. Moves ANSWER to the next place. */
 static size_t read_answer(char **answer, const struct bd__frame *plain, struct bd__frame *frame)
 {
     size_t count = 0;
@@ -94,7 +95,7 @@ static size_t read_answer(char **answer, const struct bd__frame *plain, struct b
 
 /* ---- our own reading ------------------------------------------------------------------------- */
 
-/* Addresses that were not asked for yet: their places, and what each is if nobody knows better. */
+/* Addresses that are not in the cache yet, their places, and what we can read about each ourselves. */
 struct questions {
     uintptr_t *at;
     struct bd__symbol_place *place;
@@ -103,7 +104,7 @@ struct questions {
     struct bd__loaded_set modules;
 };
 
-/* Of the C++ runtime, if the program has one. */
+/* From the C++ runtime, if the program has one. */
 char *__cxa_demangle(const char *name, char *buffer, size_t *size, int *status) __attribute__((weak));
 
 static void set_function(struct bd__frame *frame, const char *name)
@@ -117,7 +118,7 @@ static void set_function(struct bd__frame *frame, const char *name)
 static void name_function(struct bd__frame *frame, const struct bd__symbol_place *place, uintptr_t at)
 {
     struct bd__elf_function function;
-    Dl_info exported; /* what a library that is gone says in memory */
+    Dl_info exported; /* what the loader knows of a library whose file is gone */
     set(frame->module, sizeof frame->module, place->module->name);
     if (bd__elf_function(place->module->image, place->offset, &function)) {
         set_function(frame, function.name);
@@ -152,7 +153,7 @@ static int by_offset(const void *a, const void *b)
     return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* The lines of all places in MODULE. */
+/* Finds the lines of all places in MODULE. */
 static void find_lines(struct questions *q, const struct bd__loaded *module)
 {
     struct bd__elf_line *line = bd__memory(q->count, sizeof *line);
@@ -174,7 +175,7 @@ static void find_lines(struct questions *q, const struct bd__loaded *module)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Has all COUNT addresses in the cache. */
+/* Makes sure that all COUNT addresses are in the cache. */
 static void learn(const uintptr_t *at, size_t count)
 {
     make_room(count);
@@ -190,7 +191,7 @@ static void learn(const uintptr_t *at, size_t count)
     }
     for (size_t i = 0; i < q.modules.count; i++) { find_lines(&q, q.modules.one[i]); }
     char *answer = q.count ? bd__symbols_ask(q.place, q.count) : NULL, *rest = answer;
-    struct bd__frame *frame = bd__memory(INLINED, sizeof *frame); /* not on the stack: that may be a small one */
+    struct bd__frame *frame = bd__memory(INLINED, sizeof *frame); /* too large for a small stack */
     for (size_t i = 0; i < q.count; i++) {
         size_t found = rest ? read_answer(&rest, &q.plain[i], frame) : 0;
         remember(q.at[i], found ? frame : &q.plain[i], found ? found : 1);

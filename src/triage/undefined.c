@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* All messages of clang 19 that hold a value, an address or a type. In a kind, * stands for what the first * of its
- * pattern did. */
+/* All messages of clang 19 that contain a value, an address or a type. A * in a kind stands for what the first * of the
+ * pattern matched. */
 static const struct {
     const char *pattern, *kind;
 } messages[] = {
@@ -40,7 +40,8 @@ static const struct {
     {"execution reached an unreachable *", "unreachable code reached"},
 };
 
-/* What the first * of PATTERN stands for in MESSAGE, which matches: up to the word that follows it. */
+/* Finds what the first * of PATTERN matches in MESSAGE: everything up to the next word of the pattern. Returns its
+ * size. */
 static size_t first_star(const char *pattern, const char *message, const char **from)
 {
     size_t before = strcspn(pattern, "*");
@@ -52,7 +53,7 @@ static size_t first_star(const char *pattern, const char *message, const char **
     return end ? (size_t)(end - *from) : strlen(*from);
 }
 
-/* A message that we do not know: its words up to the first that depends on the input. */
+/* For an unknown message: keeps its words up to the first that depends on the input. */
 static void cut(char *kind, size_t room, const char *message)
 {
     size_t size = strcspn(message, "'\"`:(,0123456789");

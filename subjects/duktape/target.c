@@ -1,10 +1,10 @@
-/* target.c: duktape under test. One run is one program: compiled, and in duktape-run executed too.
+/* target.c: duktape under test. One run compiles one program; in duktape-run it also executes it.
  *
- * Valid means that duktape compiles it; in duktape-run, also that no exception is left uncaught. A program that
- * has used up its steps is valid: it did run.
+ * Valid means that duktape compiles it; in duktape-run, also that no exception is left uncaught. A program that reaches
+ * the step limit is valid: it did run.
  *
- * The engine is made once, on the snapshot heap, and never taken apart. What a run leaves behind is undone before
- * the next one. Clock and time zone are fixed; the clock is also what duktape seeds Math.random with. */
+ * The engine is created once, on the snapshot heap, and never destroyed. Whatever a run changes is undone before the
+ * next one. Clock and time zone are fixed; the clock is also what duktape seeds Math.random with. */
 #include <bediv.h>
 #include <bediv/heap.h>
 #include <duktape.h>
@@ -13,7 +13,7 @@
 
 enum { HEAP_LIMIT = 16 << 20 }; /* bytes */
 
-/* All that scripts print is read, and ends here, so that no compiler can leave the work out. */
+/* Everything that scripts print is read, and added up here, so that the compiler cannot remove the work. */
 static volatile unsigned sink;
 
 static duk_ret_t print(duk_context *duk)
@@ -28,8 +28,8 @@ static duk_ret_t print(duk_context *duk)
 
 /* ---- Steps ---- */
 
-/* duktape asks when it begins to execute, and then every 20 000 instructions: see config.h. Once it is told to
- * stop it must be told so every time, until no `catch` of the script is left. */
+/* duktape asks when it starts to execute, and then every 20 000 instructions: see config.h. Once the answer is to
+ * stop, it must stay so, until no `catch` of the script is left. */
 static unsigned checks;
 enum { CHECK_LIMIT = 1 };
 
@@ -66,7 +66,7 @@ static void *setup(int *argc, char ***argv)
     (void)argv;
     setenv("TZ", "UTC", 1);
     bd_heap_limit(HEAP_LIMIT);
-    /* No handler of fatal errors: duktape then aborts, and that is a failure. */
+    /* No handler for fatal errors: duktape then aborts, which is a failure. */
     duk_context *duk = duk_create_heap(allocate, resize, release, NULL, NULL);
     if (!duk) { abort(); }
     duk_push_c_function(duk, print, DUK_VARARGS);

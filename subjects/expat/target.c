@@ -1,22 +1,22 @@
-/* target.c: expat under test. One run is one document, parsed with namespaces and every handler set.
+/* target.c: expat under test. One run parses one document, with namespaces and every handler set.
  *
- * Valid means well-formed and namespace-well-formed: XML_Parse says XML_STATUS_OK.
+ * Valid means well-formed and namespace-well-formed: XML_Parse returns XML_STATUS_OK.
  *
- * Runs must not know of each other, or equal inputs would leave different traces:
- *   - every run has a parser of its own. XML_ParserReset keeps free lists and grown buffers, and takes
- *     other branches when it finds them (README.md has the figures);
+ * Runs must not affect each other; otherwise equal inputs would have different traces:
+ *   - every run has its own parser. XML_ParserReset keeps free lists and grown buffers, and takes other branches when
+ *     it finds them (README.md has the figures);
  *   - the salt of expat's hash tables is fixed.
- * Entity expansion is bounded by expat's own protection, which is on by default. Nothing is loaded. */
+ * Entity expansion is limited by expat's own protection, which is on by default. Nothing is loaded. */
 #include <bediv.h>
 #include <expat.h>
 #include <xml.h>
 
-/* Any constant but 0, which asks expat for a random one. */
+/* Any constant except 0, which asks expat for a random one. */
 #define HASH_SALT 0x5EEDUL
 
-static const char separator = '\n'; /* between namespace and name: a character that neither can hold */
+static const char separator = '\n'; /* between namespace and name: a character that neither can contain */
 
-/* All that handlers are given is read, and ends here, so that no compiler can leave the work out. */
+/* Handlers read everything they get, and add it up here, so that the compiler cannot remove the work. */
 static volatile unsigned sink;
 
 static void touch(const XML_Char *text, size_t size)
@@ -138,7 +138,7 @@ static int on_not_standalone(void *parser)
     return XML_STATUS_OK;
 }
 
-/* Says 'read' of an external entity without reading it. */
+/* Reports success for an external entity without reading it. */
 static int on_external(XML_Parser parser, const XML_Char *context, const XML_Char *base, const XML_Char *system,
                        const XML_Char *public)
 {
@@ -148,7 +148,7 @@ static int on_external(XML_Parser parser, const XML_Char *context, const XML_Cha
     return XML_STATUS_OK;
 }
 
-/* Knows one encoding that expat does not, near enough: it takes the code page for Latin-1. */
+/* Knows one encoding that expat does not, approximately: it treats the code page as Latin-1. */
 static int on_encoding(void *data, const XML_Char *name, XML_Encoding *encoding)
 {
     (void)data;
@@ -168,7 +168,7 @@ static void set_handlers(XML_Parser p)
     XML_SetProcessingInstructionHandler(p, on_pair);
     XML_SetCommentHandler(p, on_one);
     XML_SetCdataSectionHandler(p, on_event, on_event);
-    XML_SetDefaultHandlerExpand(p, on_text); /* the plain default handler would turn entities off */
+    XML_SetDefaultHandlerExpand(p, on_text); /* the plain default handler would turn off entities */
     XML_SetDoctypeDeclHandler(p, on_doctype, on_event);
     XML_SetXmlDeclHandler(p, on_xml);
     XML_SetEntityDeclHandler(p, on_entity);

@@ -1,5 +1,5 @@
-/* alloc.c: in place of jq's jv_alloc.c. Its own ends the process when memory runs out, unless a handler jumps away;
- * here running out of memory always ends the run and nothing else. */
+/* alloc.c: replaces jq's jv_alloc.c, which ends the process when memory runs out, unless a handler jumps away. Here,
+ * running out of memory always ends the run and nothing else. */
 #include "stop.h"
 
 #include <jv_alloc.h>

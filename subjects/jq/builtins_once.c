@@ -1,4 +1,4 @@
-/* builtins_once.c: jq's built-in functions, parsed once. jq parses its library, of 12 KB, again for each program. */
+/* builtins_once.c: parses jq's built-in functions once. jq parses its library of 12 KB again for each program. */
 #define builtins_bind bd_jq_builtins_bind_afresh
 #include <builtin.c>
 #undef builtins_bind
@@ -6,7 +6,7 @@
 #include "library.h"
 #include "stop.h"
 
-static block library; /* made in .setup; its instructions lie in the heap */
+static block library; /* created in .setup; its instructions are on the heap */
 
 void bd_jq_prepare_builtins(jq_state *jq)
 {
@@ -19,7 +19,7 @@ void bd_jq_prepare_builtins(jq_state *jq)
     bd_jq_offer(library);
 }
 
-/* In place of jq's. It does not look for a ~/.jq either. */
+/* Replaces jq's function. This one does not look for ~/.jq either. */
 int builtins_bind(jq_state *jq, block *program)
 {
     *program = bd_jq_bind_reachable(library, *program);

@@ -1,17 +1,17 @@
-/* compile_reachable.c: jq's compiler, and a short cut through it.
+/* compile_reachable.c: jq's compiler, with a shortcut.
  *
- * jq_compile binds the program to all 330 definitions of the library, looking through the whole program for each. Then
- * it drops those that are not used: it asks of each whether any of the thousands of instructions behind it refers to
- * it, again and again until nothing more falls out. That is 99 % of its time. What stays is what can be reached from
- * the program, in the order of the library; here it is found in one pass, with jq's own function to bind. */
+ * jq_compile binds the program to all 330 definitions of the library, and searches the whole program for each. Then it
+ * drops the unused ones: for each, it checks whether any of the thousands of instructions after it refers to it, and
+ * repeats this until nothing more is dropped. That takes 99 % of its time. What remains is what can be reached from the
+ * program, in the order of the library. This file finds it in one pass, and uses jq's own function to bind. */
 #include <compile.c>
 
 #include "library.h"
 
-/* What `bytecode_pos` says of an instruction before it is compiled. */
+/* The value of `bytecode_pos` in an instruction that has not been compiled yet. */
 enum { REACHED = -1, OFFERED = -2 };
 
-/* Names that a program uses without defining them: a set that may say yes too often. */
+/* Names that a program uses without defining them: a set that can have false positives. */
 enum { NAME_SLOTS = 1024 };
 struct names {
     char used[NAME_SLOTS];
@@ -49,7 +49,7 @@ static void reach(block b)
 
 void bd_jq_offer(block library)
 {
-    block_bind_each(library, gen_noop(), OP_IS_CALL_PSEUDO); /* they know themselves now, used or not */
+    block_bind_each(library, gen_noop(), OP_IS_CALL_PSEUDO); /* bind them to themselves, used or not */
     for (inst *i = library.first; i; i = i->next) { i->bytecode_pos = OFFERED; }
 }
 

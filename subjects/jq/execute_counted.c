@@ -1,5 +1,5 @@
-/* execute_counted.c: jq's interpreter, with its steps counted. It has no hook for that, but each round of any loop of
- * a program pushes something: a value, a frame of a call, a point to come back to. */
+/* execute_counted.c: jq's interpreter, with its steps counted. It has no hook for that, but each round of any loop in
+ * a program pushes something: a value, a call frame, a point to return to. */
 #include "stop.h"
 
 #include <assert.h>

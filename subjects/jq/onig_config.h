@@ -1,4 +1,4 @@
-/* config.h: what oniguruma needs to know, in place of a configure run. */
+/* config.h: what oniguruma needs to know; replaces its configure. */
 #define HAVE_ALLOCA 1
 #define HAVE_ALLOCA_H 1
 #define HAVE_STDINT_H 1

@@ -1,5 +1,6 @@
-/* pinned.h: read before each file of jq and oniguruma. All their memory comes from the heap that is put back before
- * each run, and nothing is left to the clock or to chance. The headers come first, so that only uses are meant. */
+/* pinned.h: included before each file of jq and oniguruma. All their memory comes from the heap that is restored
+ * before each run, and nothing depends on the clock or on chance. The headers are included first, so that the macros
+ * affect only uses. */
 #ifndef BD_JQ_PINNED_H
 #define BD_JQ_PINNED_H
 

@@ -1,10 +1,10 @@
-/* target.c: jq under test. One run is one program, compiled from the same state of jq each time.
+/* target.c: jq under test. Each run compiles one program, and starts from the same state of jq.
  *
- * Valid means that jq compiles it. With BEDIV_RUN it is also run on a fixed document, its results are printed to
- * memory, and valid means that it ends without an error, within the limits: an unfinished program counts as invalid.
+ * Valid means that jq compiles it. With BEDIV_RUN it also runs on a fixed document, its results are printed to memory,
+ * and valid means that it ends without an error and within the limits: an unfinished program counts as invalid.
  *
- * jq's state, its parsed library and the document are made once, in a heap that the library puts back before each run
- * (bediv/heap.h). So a run may be left at any point, by a long jump: memory that runs out, and steps that do, end it. */
+ * jq's state, its parsed library and the document are created once, in a heap that the library restores before each run
+ * (bediv/heap.h). So a long jump can leave a run at any point: when memory runs out, or the steps do. */
 #include "stop.h"
 
 #include <bediv.h>
@@ -16,12 +16,12 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* A program that needs more has gone astray. jq itself takes some 2 MB. */
+/* A program that needs more is out of control. jq itself takes about 2 MB. */
 #define MEMORY_LIMIT ((size_t)16 << 20)
 
-/* What is pushed on jq's stack: a few of them make an instruction. Printing a result costs some, too. */
+/* Pushes on jq's stack: an instruction makes a few. Printing a result costs some, too. */
 enum { STEP_LIMIT = 20000, RESULT_STEPS = 50 };
-/* How often oniguruma may try again in one match; by default ten million times. */
+/* How often oniguruma can retry in one match; the default is ten million. */
 enum { RETRY_LIMIT = 2000 };
 
 static jmp_buf stopped;
@@ -43,7 +43,7 @@ void bd_jq_count_step(void)
     count_steps(1);
 }
 
-/* `env` and `$ENV`: the same on every machine. See pinned.h. */
+/* `env` and `$ENV` are the same on every machine. See pinned.h. */
 static char home[] = "HOME=/home/user", pager[] = "PAGER=less";
 static char *variables[] = {home, pager, NULL};
 char **bd_jq_environ = variables;
@@ -56,7 +56,7 @@ static void ignore_error(void *unused, jv message)
 
 #ifdef BEDIV_RUN
 
-/* A little of everything. The generator's dictionary has its keys. */
+/* A little of everything. The generator's dictionary has the keys. */
 static const char document_text[] =
     "{\"id\":1,\"name\":\"Ann Lee\",\"tags\":[\"a\",\"b\",\"c\",\"b\"],\"price\":12.5,\"stock\":null,\"open\":true,"
     "\"items\":[{\"id\":7,\"name\":\"x1\",\"qty\":3,\"price\":0.1},{\"id\":8,\"name\":\"y\",\"qty\":0,\"price\":-2},"
@@ -71,11 +71,11 @@ static jv next_input(jq_state *jq, void *unused)
 {
     (void)jq;
     (void)unused;
-    count_steps(RESULT_STEPS); /* there is no last one */
+    count_steps(RESULT_STEPS); /* a program can have endless results */
     return jv_copy(document);
 }
 
-/* Does the program that was compiled last end without an error? */
+/* Whether the program that was compiled last ends without an error. */
 static bool execute(jq_state *jq)
 {
     jq_set_input_cb(jq, next_input, NULL);
@@ -113,14 +113,14 @@ static enum bd_verdict run(const struct bd_input *in)
     jq_state *jq = in->env;
     steps_left = STEP_LIMIT;
     if (setjmp(stopped)) { return BD_INVALID; }
-    char *program = bd_heap_alloc(in->size + 1); /* jq wants a NUL, and stops at the first */
+    char *program = bd_heap_alloc(in->size + 1); /* jq expects a NUL, and stops at the first */
     if (!program) { return BD_INVALID; }
     memcpy(program, in->data, in->size);
     program[in->size] = 0;
     return jq_compile(jq, program) && execute(jq) ? BD_VALID : BD_INVALID;
 }
 
-/* oniguruma makes its tables when the first expression is compiled. */
+/* oniguruma creates its tables when the first expression is compiled. */
 static void warm_up_oniguruma(void)
 {
     static const OnigUChar pattern[] = "a";
@@ -141,12 +141,12 @@ static void *setup(int *argc, char ***argv)
     bd_heap_limit(MEMORY_LIMIT);
     setenv("TZ", "UTC0", 1);
     tzset();
-    if (setjmp(stopped)) { return NULL; } /* no memory: cannot be */
+    if (setjmp(stopped)) { return NULL; } /* out of memory: cannot happen */
     warm_up_oniguruma();
     jq_state *jq = jq_init();
     if (jq) {
         jq_set_error_cb(jq, ignore_error, NULL);
-        jq_set_attr(jq, jv_string("JQ_LIBRARY_PATH"), jv_array()); /* as jq's main does; here: nowhere to look */
+        jq_set_attr(jq, jv_string("JQ_LIBRARY_PATH"), jv_array()); /* as in jq's main; here there is nowhere to look */
         bd_jq_prepare_builtins(jq);
         make_document();
     }

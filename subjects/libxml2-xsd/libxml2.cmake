@@ -1,13 +1,13 @@
-# libxml2.cmake: libxml2 as a piece of a subject, in place of its configure. For libxml2-xsd and libxslt, whose
-# programs carry it with all its branches.
+# libxml2.cmake: builds libxml2 as part of a subject, without its configure. For libxml2-xsd and libxslt, whose programs
+# contain it with all its branches.
 #
 #   libxml2_package(RESULT FEATURE...)
-#       RESULT_SOURCES, RESULT_INCLUDES: what to compile, and where its headers are. Beside parser, tree, dictionaries
-#       and writing, which are always there, only the FEATUREs named are built: SCHEMAS, HTML.
+#       RESULT_SOURCES, RESULT_INCLUDES: what to compile, and where its headers are. In addition to parser, tree,
+#       dictionaries and writing, which are always included, only the named FEATUREs are built: SCHEMAS, HTML.
 #
-# No threads, no network, no catalogs, no compression, no iconv: nothing that would read a file or depend on the
-# machine. config.h says no more of the system than the code needs; that there is no rand() turns the random
-# seeds of its hash tables off, and that there is no stat() keeps it from asking for files by name.
+# No threads, network, catalogs, compression or iconv: nothing that would read a file or depend on the machine.
+# config.h says no more about the system than the code needs. Without rand(), the hash tables have no random seeds;
+# without stat(), libxml2 does not look for files by name.
 function(libxml2_package result)
     set(package ${BEDIV_SOURCES_DIR}/libxml2)
     set(headers ${CMAKE_CURRENT_BINARY_DIR}/config)
@@ -36,7 +36,7 @@ function(libxml2_package result)
     set(${result}_INCLUDES ${headers} ${package}/include ${CMAKE_CURRENT_FUNCTION_LIST_DIR} PARENT_SCOPE)
 endfunction()
 
-# libxml2_version(FILE DOTTED NUMBER): the version that a configure.ac of libxml2 or libxslt tells, as 2.9.14 and 20914.
+# libxml2_version(FILE DOTTED NUMBER): the version in a configure.ac of libxml2 or libxslt, as 2.9.14 and 20914.
 function(libxml2_version file dotted number)
     file(STRINGS ${file} numbers REGEX "^m4_define[(].[A-Z]+_VERSION")
     list(TRANSFORM numbers REPLACE ".*[^0-9]([0-9]+)[^0-9]*$" "\\1")

@@ -1,5 +1,5 @@
-/* libxml2_setup.h: what the subjects on libxml2 share: its memory from the heap of <bediv/heap.h>, its messages into our
- * hands, and the only documents that it finds outside of its input; there are no files and no network. */
+/* libxml2_setup.h: shared by the subjects that use libxml2: memory from the heap of <bediv/heap.h>, a handler for its
+ * messages, and the only documents that it finds besides its input. There are no files and no network. */
 #ifndef SUBJECTS_LIBXML2_SETUP_H
 #define SUBJECTS_LIBXML2_SETUP_H
 
@@ -12,7 +12,7 @@ struct document {
     const char *location, *text;
 };
 
-/* For xmlSetExternalEntityLoader: that of COUNT documents which is at URL, or nothing. */
+/* For xmlSetExternalEntityLoader: returns the one of COUNT documents whose address is URL, or nothing. */
 static inline xmlParserInputPtr document_at(const char *url, xmlParserCtxtPtr parser, const struct document *list,
                                             size_t count)
 {
@@ -32,12 +32,12 @@ static inline char *heap_strdup(const char *text)
     return copy ? memcpy(copy, text, size) : NULL;
 }
 
-/* From here on; what libxml2 has made before stays where it is. Call it in .setup. */
+/* From here on, memory comes from the heap; what libxml2 created before stays where it is. Call it in .setup. */
 static inline void libxml2_setup(xmlExternalEntityLoader load, xmlGenericErrorFunc on_message,
                                  xmlStructuredErrorFunc on_error)
 {
     xmlMemSetup(bd_heap_free, bd_heap_alloc, bd_heap_resize, heap_strdup);
-    bd_heap_keep(&xmlLastError, sizeof xmlLastError); /* the one global that a run leaves memory in */
+    bd_heap_keep(&xmlLastError, sizeof xmlLastError); /* the only global in which a run leaves memory */
     xmlSetExternalEntityLoader(load);
     xmlSetGenericErrorFunc(NULL, on_message);
     xmlSetStructuredErrorFunc(NULL, on_error);

@@ -1,10 +1,10 @@
 /* target.c: libxml2's XML Schema processor under test. One run reads one schema.
  *
- * Valid means that xmlSchemaParse accepts it: well-formed, made as XML Schema 1.0 wants it, every reference
- * resolved, every type derived as it may be, every content model deterministic.
+ * Valid means that xmlSchemaParse accepts it: it is well-formed and follows XML Schema 1.0, every reference is
+ * resolved, every type is derived as allowed, every content model is deterministic.
  *
- * A schema can include, import or redefine others: it is given the small ones below, and nothing else.
- * A run touches no file. Its memory is <bediv/heap.h>'s, which makes equal inputs leave equal traces. */
+ * A schema can include, import or redefine others: the small ones below, and nothing else. A run accesses no file. Its
+ * memory comes from <bediv/heap.h>, so equal inputs have equal traces. */
 #include <bediv.h>
 #include <bediv/heap.h>
 #include <libxml/xmlschemas.h>
@@ -13,7 +13,7 @@
 
 #include "libxml2_setup.h"
 
-/* ---- What there is to include and import. The generator's bd_xml_schema knows these names. ---- */
+/* ---- Schemas to include and import. The generator's bd_xml_schema knows these names. ---- */
 
 #define XSD "<xs:schema xmlns:xs=\"http://www.w3.org/2001/XMLSchema\""
 
@@ -39,7 +39,7 @@ static xmlParserInputPtr load(const char *url, const char *id, xmlParserCtxtPtr 
     return document_at(url, parser, others, sizeof others / sizeof *others);
 }
 
-/* ---- Errors: read to their end, and not printed. ---- */
+/* ---- Errors: read to their end, but not printed. ---- */
 
 static volatile unsigned sink;
 
@@ -59,7 +59,8 @@ static void on_message(void *data, const char *format, ...)
 
 /* ---- The fuzzer ---- */
 
-/* RELAX NG, which libxml2 counts among schemas, is left out: only its clean-up is asked for, and never called. */
+/* RELAX NG, which libxml2 treats as a kind of schema, is left out: the linker needs only its clean-up, which is never
+ * called. */
 void xmlRelaxNGCleanupTypes(void);
 void xmlRelaxNGCleanupTypes(void)
 {
@@ -70,7 +71,7 @@ static void *setup(int *argc, char ***argv)
     (void)argc;
     (void)argv;
     static bool done;
-    if (!done) { /* libxml2's own tables, which stay as they are: with malloc, and only once */
+    if (!done) { /* libxml2's own tables, which never change: created once, with malloc */
         xmlInitParser();
         xmlSchemaInitTypes();
         done = true;
@@ -85,7 +86,7 @@ static enum bd_verdict run(const struct bd_input *in)
         return BD_INVALID;
     }
     xmlSchemaParserCtxtPtr parser = xmlSchemaNewMemParserCtxt((const char *)in->data, (int)in->size);
-    if (!parser) { return BD_INVALID; } /* nothing at all to read */
+    if (!parser) { return BD_INVALID; } /* the input is empty */
     xmlSchemaSetParserStructuredErrors(parser, on_error, NULL);
     xmlSchemaPtr schema = xmlSchemaParse(parser);
     const bool valid = schema != NULL;

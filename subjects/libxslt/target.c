@@ -1,11 +1,11 @@
 /* target.c: libxslt under test. One run compiles one stylesheet, applies it to a fixed document, and writes the result.
  *
- * Valid means that the stylesheet compiles without error, and that its application ends without error: no unknown
- * variable, no unbound prefix, no endless recursion, no xsl:message that ends it all.
+ * Valid means that the stylesheet compiles without an error, and that applying it ends without an error: no unknown
+ * variable, no unbound prefix, no endless recursion, no terminating xsl:message.
  *
- * Endless work ends by counting, never by the clock: templates, their depth, and steps of XPath are limited. A run
- * touches no file: the loader below has the few documents there are. Memory is <bediv/heap.h>'s, so a run may change
- * the document (xsl:strip-space does), and equal inputs leave equal traces. */
+ * Endless work is limited by counting, never by the clock: the number of templates, their depth, and XPath steps. A run
+ * accesses no file: the loader below has the few documents that exist. Memory comes from <bediv/heap.h>, so a run can
+ * change the document (as xsl:strip-space does), and equal inputs have equal traces. */
 #include <bediv.h>
 #include <bediv/heap.h>
 #include <libxml/xpath.h>
@@ -17,10 +17,10 @@
 
 #include "libxml2_setup.h"
 
-/* Deep enough for recursion that does something, and small enough that one run ends in a few milliseconds. */
+/* Deep enough for useful recursion, and small enough that a run ends in a few milliseconds. */
 enum { MAX_DEPTH = 60, MAX_TEMPLATES = 2000, MAX_XPATH_STEPS = 50000 };
 
-/* ---- Documents. generators/xml/xslt.dict has their names. ---- */
+/* ---- Documents. generators/xml/xslt.dict has the names in them. ---- */
 
 static const char source_text[] =
     "<!DOCTYPE catalog [<!ATTLIST book id ID #IMPLIED><!ENTITY pic SYSTEM \"pic.gif\" NDATA gif><!NOTATION gif SYSTEM "
@@ -55,7 +55,7 @@ static xmlParserInputPtr load(const char *url, const char *id, xmlParserCtxtPtr 
     return document_at(url, parser, others, sizeof others / sizeof *others);
 }
 
-/* ---- What comes out: read to its end, and not printed. ---- */
+/* ---- Output: read to its end, but not printed. ---- */
 
 static volatile unsigned sink;
 
@@ -93,7 +93,7 @@ static void *setup(int *argc, char ***argv)
     (void)argc;
     (void)argv;
     static bool done;
-    if (!done) { /* the libraries' own tables, which stay as they are: with malloc, and only once */
+    if (!done) { /* the libraries' own tables, which never change: created once, with malloc */
         xmlInitParser();
         xmlXPathInit();
         xsltInit();
@@ -109,7 +109,7 @@ static void *setup(int *argc, char ***argv)
     xsltSetSecurityPrefs(env.nothing_allowed, XSLT_SECPREF_WRITE_NETWORK, xsltSecurityForbid);
     env.source = xmlReadMemory(source_text, sizeof source_text - 1, "source.xml", NULL, XSLT_PARSE_OPTIONS);
 
-    /* What libxml2 sets up when it is first used, it sets up here. */
+    /* Set up here whatever libxml2 sets up on first use. */
     run_text(&env, others[0].text, (int)strlen(others[0].text));
     return &env;
 }
@@ -118,7 +118,7 @@ static void *setup(int *argc, char ***argv)
 static enum bd_verdict apply(const struct env *env, xsltStylesheetPtr style)
 {
     xsltTransformContextPtr context = xsltNewTransformContext(style, env->source);
-    if (!context) { return BD_INVALID; } /* no memory */
+    if (!context) { return BD_INVALID; } /* out of memory */
     xsltSetCtxtSecurityPrefs(env->nothing_allowed, context);
     context->maxTemplateDepth = MAX_DEPTH;
     context->opLimit = MAX_TEMPLATES;
@@ -143,7 +143,7 @@ static enum bd_verdict run_text(const struct env *env, const char *text, int siz
     xmlDocPtr document = xmlReadMemory(text, size, "style.xsl", NULL, XSLT_PARSE_OPTIONS);
     if (!document) { return BD_INVALID; }
     xsltStylesheetPtr style = xsltNewStylesheet();
-    if (!style) { /* no memory */
+    if (!style) { /* out of memory */
         xmlFreeDoc(document);
         return BD_INVALID;
     }
@@ -151,7 +151,7 @@ static enum bd_verdict run_text(const struct env *env, const char *text, int siz
     const bool compiles = xsltParseStylesheetUser(style, document) == 0;
     const enum bd_verdict verdict = compiles ? apply(env, style) : BD_INVALID;
     xsltFreeStylesheet(style);
-    if (!compiles) { xmlFreeDoc(document); } /* else it was the stylesheet's */
+    if (!compiles) { xmlFreeDoc(document); } /* otherwise the stylesheet owned it */
     xmlResetLastError();
     return verdict;
 }

@@ -1,10 +1,10 @@
-/* target.c: Lua under test. One run is one program, from the same state of the interpreter each time.
+/* target.c: Lua under test. Each run is one program, and starts from the same state of the interpreter.
  *
- * Valid means that it compiles. With BEDIV_RUN it is executed too, and valid means that it ends without an error,
- * within the limits: an unfinished program counts as invalid.
+ * Valid means that the program compiles. With BEDIV_RUN it is also executed, and valid means that it ends without an
+ * error and within the limits: an unfinished program counts as invalid.
  *
- * The interpreter is made once, in a heap that the library puts back before each run (bediv/heap.h): equal programs
- * find equal addresses, equal hash tables and a garbage collector at the same point of its cycle. */
+ * The interpreter is created once, in a heap that the library restores before each run (bediv/heap.h). So equal
+ * programs find equal addresses, equal hash tables, and a garbage collector at the same point of its cycle. */
 #include <bediv.h>
 #include <bediv/heap.h>
 #include <lauxlib.h>
@@ -13,7 +13,7 @@
 #include <lualib.h>
 #include <setjmp.h>
 
-/* A program that needs more has gone astray. The generator's own stay far below. */
+/* A program that needs more is out of control. The generator's programs stay far below. */
 #define MEMORY_LIMIT ((size_t)16 << 20)
 
 static void *allocate(void *unused, void *block, size_t old_size, size_t size)
@@ -29,10 +29,10 @@ static void *allocate(void *unused, void *block, size_t old_size, size_t size)
 
 /* ---- The sandbox ---- */
 
-/* Some library functions repeat in C, uncounted, as often as their argument says. */
+/* Some library functions repeat in C, as often as their argument says, and are not counted. */
 enum { REPEAT_LIMIT = 1000 };
 
-/* Calls the function that this one stands for with the arguments it was given. */
+/* Calls the function that this one replaces, with the same arguments. */
 static int pass_on(lua_State *L)
 {
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -56,7 +56,7 @@ static int bounded_move(lua_State *L)
     return pass_on(L);
 }
 
-/* Lua does not check compiled chunks: one that string.dump did not write may crash it, and that is no bug. */
+/* Lua does not check compiled chunks: one that string.dump did not write may crash it, and that is not a bug. */
 static int load_text(lua_State *L)
 {
     lua_settop(L, lua_isnone(L, 4) ? 3 : 4); /* a fourth argument, even nil, is the chunk's environment */
@@ -65,7 +65,7 @@ static int load_text(lua_State *L)
     return pass_on(L);
 }
 
-/* Puts FUNCTION in the place of TABLE.NAME; it finds what was there as its upvalue. */
+/* Replaces TABLE.NAME by FUNCTION, which gets the original as its upvalue. */
 static void stand_in(lua_State *L, const char *table, const char *name, lua_CFunction function)
 {
     lua_getglobal(L, table);
@@ -81,7 +81,7 @@ static void remove_global(lua_State *L, const char *name)
     lua_setglobal(L, name);
 }
 
-/* No files, no processes, no clock, no debug library: it can break the interpreter at will. */
+/* No files, no processes, no clock; no debug library, which can break the interpreter at will. */
 static void open_libraries(lua_State *L)
 {
     static const luaL_Reg libraries[] = {
@@ -97,7 +97,7 @@ static void open_libraries(lua_State *L)
     stand_in(L, LUA_GNAME, "load", load_text);
     stand_in(L, LUA_STRLIBNAME, "rep", bounded_rep);
     stand_in(L, LUA_TABLIBNAME, "move", bounded_move);
-    /* Seeded with an address when the library was opened. */
+    /* Opening the library seeded it with an address. */
     luaL_loadstring(L, "math.randomseed(42)");
     lua_call(L, 0, 0);
 }
@@ -106,14 +106,15 @@ static void open_libraries(lua_State *L)
 
 #ifdef BEDIV_RUN
 
-/* In instructions of Lua's virtual machine, and a call counts as CALL_STEPS: 0.3 ms or so. Coroutines count their
- * instructions each by itself, in portions of COUNT_EVERY; calls are counted lest a crowd of short ones gets away. */
+/* In instructions of Lua's virtual machine; a call counts as CALL_STEPS. It takes about 0.3 ms. Each coroutine counts
+ * its own instructions, in units of COUNT_EVERY; calls are counted too, so that many short coroutines do not escape
+ * the limit. */
 enum { STEP_LIMIT = 20000, COUNT_EVERY = 500, CALL_STEPS = 10 };
 static int steps_left;
-static jmp_buf stopped; /* where execute goes on once there are none left */
+static jmp_buf stopped; /* where execute continues when no steps are left */
 
-/* Out of the middle of the interpreter, whose state is put back whole: an error of Lua's would be one that the
- * program can catch, and whose handler would run inside of this hook, uncounted. */
+/* Jumps out of the middle of the interpreter, whose state is restored as a whole. A program could catch a Lua error,
+ * and its handler would run inside this hook, uncounted. */
 static void count_steps(lua_State *L, lua_Debug *happened)
 {
     (void)L;

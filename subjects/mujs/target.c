@@ -1,11 +1,11 @@
-/* target.c: mujs under test. One run is one program: compiled, and in mujs-run executed too.
+/* target.c: mujs under test. One run compiles one program; in mujs-run it also executes it.
  *
- * Valid means that mujs compiles it; in mujs-run, also that no exception is left uncaught. A program that has
- * used up its steps is valid: it did run.
+ * Valid means that mujs compiles it; in mujs-run, also that no exception is left uncaught. A program that reaches the
+ * step limit is valid: it did run.
  *
- * The interpreter is made once, on the snapshot heap, and never taken apart. What a run leaves behind is undone
- * before the next one, so a run may end anywhere, as it does when its steps are used up. Clock and time zone
- * are fixed; the clock is also what mujs seeds Math.random with. */
+ * The interpreter is created once, on the snapshot heap, and never destroyed. Whatever a run changes is undone before
+ * the next one, so a run can end anywhere, as it does at the step limit. Clock and time zone are fixed; the clock is
+ * also what mujs seeds Math.random with. */
 #include <bediv.h>
 #include <bediv/heap.h>
 #include <javascript.h>
@@ -16,10 +16,10 @@
 
 enum {
     HEAP_LIMIT = 16 << 20, /* bytes */
-    STEP_LIMIT = 20000,    /* instructions in one run: half a millisecond */
+    STEP_LIMIT = 20000,    /* instructions per run: half a millisecond */
 };
 
-/* All that scripts print is read, and ends here, so that no compiler can leave the work out. */
+/* Everything that scripts print is read, and added up here, so that the compiler cannot remove the work. */
 static volatile unsigned sink;
 
 static void print(js_State *js)
@@ -37,7 +37,7 @@ static void print(js_State *js)
 static unsigned steps;
 static jmp_buf out_of_steps;
 
-/* Called for each instruction: see CMakeLists.txt. Leaves mujs from within, past any `catch` of the script. */
+/* Called for each instruction: see CMakeLists.txt. Leaves mujs from inside, past any `catch` of the script. */
 void bd_mujs_step(void);
 void bd_mujs_step(void)
 {
@@ -46,7 +46,7 @@ void bd_mujs_step(void)
 
 /* ---- The fuzzer ---- */
 
-/* mujs gives 0 as the size of what it frees. */
+/* mujs passes 0 as the size of what it frees. */
 static void *allocate(void *context, void *block, int size)
 {
     (void)context;
@@ -68,14 +68,14 @@ static void *setup(int *argc, char ***argv)
     js_setreport(js, NULL);
     js_newcfunction(js, print, "print", 0);
     js_setglobal(js, "print");
-    /* The time zone is looked up when it is first needed, and kept in a variable that is not on the heap. */
+    /* mujs looks up the time zone on first use, and keeps it in a variable that is not on the heap. */
     steps = 0;
     if (js_dostring(js, "new Date().getTimezoneOffset()")) { abort(); }
-    js_gc(js, 0); /* else every run would begin with it */
+    js_gc(js, 0); /* otherwise every run would start with a collection */
     return js;
 }
 
-/* SCRIPT as mujs wants it: ended by a NUL, with none in between. NULL if it has one, or is too long. */
+/* SCRIPT as mujs expects it: with a NUL at the end, and none before. NULL if it contains one, or is too long. */
 static const char *script_of(const struct bd_input *in)
 {
     if (in->size >= INT_MAX || memchr(in->data, '\0', in->size)) { return NULL; }

@@ -1,10 +1,10 @@
-/* target.c: quickjs under test. One run is one program: compiled, and in quickjs-run executed too.
+/* target.c: quickjs under test. One run compiles one program; in quickjs-run it also executes it.
  *
- * Valid means that quickjs compiles it as a script; in quickjs-run, also that no exception is left uncaught, in
- * the script or in the jobs of its promises. A program that has used up its steps is valid: it did run.
+ * Valid means that quickjs compiles it as a script; in quickjs-run, also that no exception is left uncaught, in the
+ * script or in the jobs of its promises. A program that reaches the step limit is valid: it did run.
  *
- * The engine is made once, on the snapshot heap, and never taken apart. What a run leaves behind is undone before
- * the next one. Clock and time zone are fixed; the clock is also what quickjs seeds Math.random with. */
+ * The engine is created once, on the snapshot heap, and never destroyed. Whatever a run changes is undone before the
+ * next one. Clock and time zone are fixed; the clock is also what quickjs seeds Math.random with. */
 #include <bediv.h>
 #include <bediv/heap.h>
 #include <javascript.h>
@@ -13,10 +13,10 @@
 
 enum {
     HEAP_LIMIT = 16 << 20, /* bytes */
-    CHECK_LIMIT = 1,       /* quickjs asks whether to stop every 10 000 jumps and calls: 20 000 of them in one run */
+    CHECK_LIMIT = 1,       /* quickjs asks every 10 000 jumps and calls whether to stop: a run has 20 000 of them */
 };
 
-/* All that scripts print is read, and ends here, so that no compiler can leave the work out. */
+/* Everything that scripts print is read, and added up here, so that the compiler cannot remove the work. */
 static volatile unsigned sink;
 
 static JSValue print(JSContext *js, JSValueConst this, int argc, JSValueConst *argv)
@@ -34,7 +34,7 @@ static JSValue print(JSContext *js, JSValueConst this, int argc, JSValueConst *a
     return JS_UNDEFINED;
 }
 
-/* ---- Memory. quickjs collects garbage by the number of bytes in use, which is ours to keep. ---- */
+/* ---- Memory. quickjs collects garbage by the number of bytes in use, which we must track. ---- */
 
 static void *allocate(JSMallocState *state, size_t size)
 {
@@ -71,7 +71,7 @@ static void *resize(JSMallocState *state, void *block, size_t size)
 
 static unsigned checks;
 
-/* Once told to stop, quickjs leaves the script past any `catch`. */
+/* Once asked to stop, quickjs leaves the script past any `catch`. */
 static int out_of_steps(JSRuntime *runtime, void *opaque)
 {
     (void)runtime;
@@ -92,7 +92,7 @@ static void *setup(int *argc, char ***argv)
     JSContext *js = runtime ? JS_NewContext(runtime) : NULL;
     if (!js) { abort(); }
     JS_SetInterruptHandler(runtime, out_of_steps, NULL);
-    /* Scripts may recurse into 256 KiB of stack, by default. Sanitizers make frames several times larger. */
+    /* By default, scripts can use 256 KiB of stack. Sanitizers make frames several times larger. */
 #if __has_feature(address_sanitizer)
     JS_SetMaxStackSize(runtime, 4 << 20);
 #endif
@@ -118,7 +118,7 @@ static bool execute(JSContext *js, JSValue program)
 static enum bd_verdict run(const struct bd_input *in)
 {
     JSContext *js = in->env;
-    /* quickjs wants a NUL behind the script. */
+    /* quickjs expects a NUL after the script. */
     char *script = bd_heap_alloc(in->size + 1);
     if (!script) { return BD_INVALID; }
     memcpy(script, in->data, in->size);

@@ -1,7 +1,7 @@
-/* library.c: SQLite's amalgamation, and a way to its variables.
+/* library.c: SQLite's amalgamation, and access to its variables.
  *
- * What a run changes in memory that is not on the heap would be seen by the next run. All such variables are
- * static in the amalgamation, so the list of them has to be compiled with it. */
+ * Whatever a run changes in memory that is not on the heap would affect the next run. All such variables are static in
+ * the amalgamation, so the list of them must be compiled with it. */
 #include "sqlite3.c"
 
 #include "library.h"

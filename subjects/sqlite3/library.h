@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Calls KEEP for each variable of SQLite's that a run may change. */
+/* Calls KEEP for each variable of SQLite that a run can change. */
 void bd_sqlite3_variables(void (*keep)(void *data, size_t size));
 
 #endif

@@ -1,11 +1,12 @@
-/* target.c: SQLite under test. One run is one script of SQL, over a database in memory with a fixed schema.
+/* target.c: SQLite under test. One run is one SQL script, on a database in memory with a fixed schema.
  *
- * Valid means that every statement is accepted by sqlite3_prepare; none is executed. With BEDIV_RUN (the program
- * sqlite3-run) each is also stepped to its end, and valid means that all ends without error.
+ * Valid means that sqlite3_prepare accepts every statement; none is executed. With BEDIV_RUN (the program sqlite3-run)
+ * each statement is also stepped to its end, and valid means that all end without an error.
  *
- * The database is opened and filled once. All memory is the library's heap, put back before each run with SQLite's
- * variables, so a run finds the schema parsed, whatever the one before did to it. There is no outside: SQLite is
- * built without an operating system, and the one below has no files, no entropy, and a clock that stands still. */
+ * The database is opened and filled once. All memory comes from the library's heap, which is restored before each run
+ * together with SQLite's variables. So a run finds the schema parsed, whatever the previous run did to it. There is no
+ * outside world: SQLite is built without an operating system, and the one below has no files, no entropy, and a clock
+ * that stands still. */
 #include <bediv.h>
 #include <bediv/heap.h>
 #include <limits.h>
@@ -20,12 +21,12 @@
 enum {
     HEAP_BYTES = 16 << 20,
     STEP_LIMIT = 20000, /* instructions of the virtual machine, for the whole script */
-    STEP_CHUNK = 100,   /* they are counted in so many */
+    STEP_CHUNK = 100,   /* they are counted in units of this */
 };
 
-/* ---- An operating system of nothing ---- */
+/* ---- An empty operating system ---- */
 
-/* 2022-12-28 14:03:47, when this version of SQLite was released, as milliseconds of the Julian period. */
+/* 2022-12-28 14:03:47, when this version of SQLite was released, in milliseconds of the Julian period. */
 static const sqlite3_int64 now = 212538045827000;
 
 static int open_nothing(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *out_flags)
@@ -82,7 +83,7 @@ static int current_day(sqlite3_vfs *vfs, double *days)
     return SQLITE_OK;
 }
 
-/* SQLite calls these two when it is built for another system than those it knows. */
+/* SQLite calls these two when it is built for a system that it does not know. */
 int sqlite3_os_init(void)
 {
     static sqlite3_vfs vfs = {
@@ -149,7 +150,7 @@ static void heap_end(void *unused)
 
 /* ---- The database ---- */
 
-/* The steps that are left to the run. In .bss, and so set anew by each. */
+/* The steps that are left for the run. Each run sets it, so it can be in .bss. */
 static int chunks_left;
 
 static int count_steps(void *unused)
@@ -158,7 +159,7 @@ static int count_steps(void *unused)
     return --chunks_left <= 0;
 }
 
-/* So that no statement of a few bytes can take seconds, or megabytes: upstream's fuzzers set the like. */
+/* So that no statement of a few bytes can take seconds or megabytes. Upstream's fuzzers set similar limits. */
 static void set_limits(sqlite3 *db)
 {
     static const struct {
@@ -169,7 +170,7 @@ static void set_limits(sqlite3 *db)
         {SQLITE_LIMIT_COLUMN, 100},        {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 50},
         {SQLITE_LIMIT_TRIGGER_DEPTH, 10},  {SQLITE_LIMIT_VARIABLE_NUMBER, 100},
         {SQLITE_LIMIT_FUNCTION_ARG, 100},  {SQLITE_LIMIT_WORKER_THREADS, 0},
-        {SQLITE_LIMIT_SQL_LENGTH, 100000}, {SQLITE_LIMIT_ATTACHED, 1}, /* VACUUM attaches one by itself */
+        {SQLITE_LIMIT_SQL_LENGTH, 100000}, {SQLITE_LIMIT_ATTACHED, 1}, /* VACUUM itself attaches one */
     };
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) { sqlite3_limit(db, limits[i].limit, limits[i].value); }
 }
@@ -194,9 +195,9 @@ static void *setup(int *argc, char ***argv)
     must(sqlite3_test_control(SQLITE_TESTCTRL_LOCALTIME_FAULT, 2, local_time), "local time", NULL);
     sqlite3 *db = NULL;
     must(sqlite3_open(":memory:", &db), "opening the database", db);
-    must(sqlite3_exec(db, "PRAGMA page_size = 1024", NULL, NULL, NULL), "the page size", db); /* less to put back */
+    must(sqlite3_exec(db, "PRAGMA page_size = 1024", NULL, NULL, NULL), "the page size", db); /* less to restore */
     must(sqlite3_exec(db, bd_sql_schema_script, NULL, NULL, NULL), "making the schema", db);
-    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* a damaged schema table is no finding */
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL); /* a damaged schema table is not a bug */
     set_limits(db);
     sqlite3_progress_handler(db, STEP_CHUNK, count_steps, NULL);
     return db;
@@ -206,7 +207,7 @@ static void *setup(int *argc, char ***argv)
 
 #ifdef BEDIV_RUN
 
-/* All that statements return is read, and ends here. */
+/* Everything that statements return is read, and added up here. */
 static volatile unsigned sink;
 
 /* Parameters get a value of each type in turn; the first is NULL, as if it were not bound. */
@@ -222,7 +223,7 @@ static void bind(sqlite3_stmt *statement)
     }
 }
 
-/* True if STATEMENT ends without error. */
+/* Whether STATEMENT ends without an error. */
 static bool execute(sqlite3_stmt *statement)
 {
     int status;
@@ -248,18 +249,18 @@ static bool execute(sqlite3_stmt *statement)
 
 static enum bd_verdict run(const struct bd_input *in)
 {
-    /* SQLite counts in int, and takes a NUL for the end. */
+    /* SQLite uses int for sizes, and treats a NUL as the end. */
     if (in->size > INT_MAX || memchr(in->data, 0, in->size)) { return BD_INVALID; }
     sqlite3 *db = in->env;
     const char *at = (const char *)in->data;
     const char *end = at + in->size;
     bool valid = true;
     chunks_left = STEP_LIMIT / STEP_CHUNK;
-    do { /* once even if there is nothing: that is for SQLite to say */
+    do { /* once even if the script is empty: SQLite decides */
         sqlite3_stmt *statement = NULL;
         const char *rest = end;
         valid = sqlite3_prepare_v3(db, at, (int)(end - at), 0, &statement, &rest) == SQLITE_OK &&
-                (!statement || execute(statement)); /* there is none in a comment */
+                (!statement || execute(statement)); /* a comment has none */
         sqlite3_finalize(statement);
         at = rest;
     } while (valid && at < end);

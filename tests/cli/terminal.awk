@@ -1,10 +1,10 @@
-# terminal.awk: what a terminal of so many columns and rows shows of its input, and what is wrong with it.
+# terminal.awk: what a terminal of the given size shows for its input, and what is wrong with it.
 #
 #   LC_ALL=C awk -v columns=80 -v rows=24 -f terminal.awk FILE
 #
-# Knows the escape sequences that we use, and complains of others. A frame (see src/cli/frame.h) lies between "no wrapping" and
-# "wrapping": its lines must fit, and only the first one after other text may scroll. At the end, the lines that were shown,
-# also those that have left the window.
+# Knows the escape sequences that we use, and complains about others. A frame, which shows a canvas
+# (src/cli/canvas.h), is between "no wrapping" and "wrapping": its lines must fit, and only the first one after other
+# text may scroll. At the end it prints the lines that were shown, including those that have left the window.
 function put_character(c) {
     if (column == columns) {
         if (in_frame) complain("a line of a frame is too long")

@@ -1,10 +1,10 @@
-/* A target with a wild pointer: it writes anything anywhere into the memory that it shares with the engine, then crashes, now
- * or later, or hangs, or returns as if nothing had been. WILD_SEED decides everything; without it nothing happens.
- * WILD_TALLY names a file that gets a byte for each write.
+/* A target with a wild pointer: it writes anything anywhere into the memory that it shares with the engine, then
+ * crashes, now or later, or hangs, or returns as if nothing had happened. WILD_SEED decides everything; without it
+ * nothing happens. WILD_TALLY names a file that gets one byte per write.
  *
- * Writes aim at what is in use: pages that are backed, among the first of each stretch of shared memory, and there mostly
- * at words that are not zero. What is written is what wild writes leave behind: random words, zeros, ones, flipped bits,
- * small numbers, other addresses, runs of a byte.
+ * Writes aim at memory that is in use: pages that are backed, among the first of each range of shared memory, and there
+ * mostly at words that are not zero. They write what wild writes leave: random words, zeros, ones, flipped bits, small
+ * numbers, other addresses, runs of one byte.
  */
 #include <bediv.h>
 #include <fcntl.h>
@@ -19,15 +19,15 @@ enum { STRETCHES = 256, PAGE = 4096, LOOKED_AT = 256 /* pages of a stretch */ };
 
 static struct {
     uint64_t state;    /* of the random numbers */
-    bool by_input;     /* inputs that begin with "ff" do it, whatever ran before; else: */
+    bool by_input;     /* inputs that begin with "ff" do it, whatever ran before; otherwise: */
     unsigned first;    /* run of this process that writes first … */
-    unsigned every;    /* … and then each so many; 0: never again */
-    unsigned later;    /* so many runs after the first it ends */
+    unsigned every;    /* … and then every this many runs; 0: never again */
+    unsigned later;    /* it ends this many runs after the first write */
     bool in_generator; /* the generator does it, not the target */
     unsigned writes;   /* each time */
     enum { RETURN, SEGV, ABORT, EXIT, HANG } end;
     unsigned runs;
-    int tally; /* a file that gets a byte for each write, or -1 */
+    int tally; /* a file that gets one byte per write, or -1 */
     struct stretch {
         char *from;
         size_t size;
@@ -62,7 +62,7 @@ static void find_stretches(void)
     if (maps) { fclose(maps); }
 }
 
-/* A backed page of the stretch; NULL if there is none at its beginning. */
+/* A backed page of the range; NULL if there is none at its beginning. */
 static char *backed_page(const struct stretch *s)
 {
     unsigned char backed[LOOKED_AT];
@@ -134,7 +134,7 @@ static void *setup(int *argc, char ***argv)
     wild.tally = tally ? open(tally, O_WRONLY | O_APPEND | O_CREAT, 0666) : -1;
     wild.state = strtoull(seed, NULL, 10) * 0x2545f4914f6cdd1du;
     wild.end = ends[below(sizeof ends)];
-    wild.by_input = below(4) && wild.end != HANG;                              /* what is not, takes long to verify */
+    wild.by_input = below(4) && wild.end != HANG;                              /* otherwise it takes long to verify */
     wild.first = 1 + (unsigned)below(below(8) && wild.end != HANG ? 24 : 500); /* eight runs are the warm-up */
     wild.every = below(3) ? 0 : 1 + (unsigned)below(30);
     wild.later = below(2) ? 0 : (unsigned)below(100);
@@ -144,7 +144,7 @@ static void *setup(int *argc, char ***argv)
     return NULL;
 }
 
-/* Is this the moment, with these bytes? */
+/* Whether to write now, with these bytes. */
 static bool is_moment(const char *data, size_t size)
 {
     if (wild.by_input) { return size > 1 && data[0] == 'f' && data[1] == 'f'; }

@@ -1,8 +1,8 @@
 #!/bin/bash
-# A target, or a generator, with a wild pointer writes into the memory that it shares with the engine: 50 campaigns here, each with
-# writes of its own; WILD_CAMPAIGNS says how many, WILD_FIRST which is the first. Whatever they hit, the supervisor neither
-# crashes nor hangs, the exit code is as documented, every failure that is announced is on disk and can be read, a campaign
-# can be resumed, and nothing is left behind.
+# A target or generator with a wild pointer writes into the memory that it shares with the engine, in 50 campaigns,
+# each with other writes. WILD_CAMPAIGNS sets how many, WILD_FIRST which is the first. Whatever they hit, the
+# supervisor neither crashes nor hangs, the exit code is as documented, every failure that is reported is on disk and
+# readable, a campaign can be resumed, and nothing is left behind.
 . "$SOURCE/tests/lib.sh"
 
 WILD=$BUILD/tests/fault/arena_writes
@@ -10,14 +10,14 @@ campaigns=${WILD_CAMPAIGNS-50} first=${WILD_FIRST-1} damaged=0 filed=0 ended=0
 : >tally
 read -ra guides <<<"$GUIDES"
 
-# wild CODES COMMAND...: it ends by itself, with one of these exit codes.
+# wild CODES COMMAND...: COMMAND ends by itself, with one of these exit codes.
 wild() {
     local codes=" $1 " code=0
     shift
     WILD_SEED=$seed WILD_TALLY=$PWD/tally timeout -s KILL 600 "$@" >log 2>&1 </dev/null || code=$?
     [[ $codes == *" $code "* ]] || fail "campaign $seed: exit code $code: $*"
 }
-# Processes of the fuzzer that work in this folder.
+# The fuzzer's processes that run in this folder.
 left_behind() {
     find /proc -maxdepth 2 -name exe -lname "$WILD" 2>/dev/null | while read -r exe; do
         [[ $(readlink "${exe%exe}cwd") != "$PWD"* ]] || echo "$exe"

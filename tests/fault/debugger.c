@@ -1,5 +1,5 @@
-/* debugger.c: holds process $1 as a debugger does that nobody types anything to: attached, and reaping nothing. Writes a line
- * once it holds it, lets it go at the end of its input. It has a main of its own, and is no fuzzer. */
+/* debugger.c: holds process $1 like a debugger that gets no commands: it is attached, and reaps nothing. Writes a line
+ * once it holds the process, and lets it go at the end of its input. It has its own main(), and is not a fuzzer. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ptrace.h>

@@ -1,6 +1,6 @@
 #!/bin/bash
-# While a debugger holds the worker, its time does not count, and the supervisor waits for nobody: it writes its figures, and
-# Ctrl-C and -t end it, though the debugger goes on holding what is dead.
+# While a debugger holds the worker, its time does not count, and the supervisor does not wait: it writes its figures,
+# and Ctrl-C and -t end it, even if the debugger still holds the dead worker.
 . "$SOURCE/tests/lib.sh"
 
 misbehave=$BUILD/tests/fault/misbehave
@@ -11,7 +11,7 @@ rows() { awk 'END { print NR }' "$out/plot_data" 2>/dev/null || echo 0; }
 more_rows_than() { [[ $(rows) -gt $1 ]]; }
 ticked() { more_rows_than "$1" || ended $pid; }
 
-# start OUT FLAG...: a campaign whose runs take a while: a worker is mostly in its target.
+# start OUT FLAG...: starts a campaign whose runs take a while, so that a worker is mostly in its target.
 start() {
     out=$1
     shift
@@ -20,7 +20,7 @@ start() {
     pid=$!
     wait_for "the campaign to run" more_rows_than 1
 }
-# hold: the worker, in the target. let_go: whatever is held.
+# hold: holds the worker while it is in the target. let_go: releases whatever is held.
 hold() {
     local i
     for ((i = 0; i < 100; i++)); do
@@ -55,7 +55,7 @@ ends() {
     let_go
 }
 
-step "time does not count"
+step "the time does not count"
 start counts
 hold
 let_go
@@ -76,7 +76,7 @@ kill -INT $pid
 ends 72
 
 step "-t"
-for seconds in 8 30 120; do # on a busy machine it may be over before it is held
+for seconds in 8 30 120; do # on a busy machine it may end before it is held
     start timed-$seconds -t ${seconds}s
     hold && kill -0 $pid && break || wait $pid || true
 done

@@ -1,18 +1,19 @@
 #!/bin/bash
-# Where the run directory may be, and may not. A refused one is left as it was; nothing is ever overwritten.
+# Where the run directory can be, and where it cannot. A refused directory is left as it was; nothing is ever
+# overwritten.
 . "$SOURCE/tests/lib.sh"
 
 fuzz() { exits "$1" "$TREE" -q --seed 4 --guide quickcheck -n 100 -o "$2"; }
 
-step "parents are made"
+step "missing parents are created"
 fuzz 0 a/b/c
 [[ -f a/b/c/fuzzer_stats ]] || fail "no campaign in a/b/c"
-step "an empty directory is used, with or without a slash at its end"
+step "an empty directory is used, with or without a trailing slash"
 mkdir empty
 fuzz 0 empty/
 [[ -f empty/fuzzer_stats ]] || fail "no campaign in empty"
 
-step "one that holds something is refused, and left untouched"
+step "a directory that is not empty is refused, and left as it was"
 refused() {
     find . -path ./log -prune -o -printf '%p %T@ %s\n' | sort >../before
     fuzz 2 "$1"
@@ -35,7 +36,7 @@ refused file/below "Not a directory; choose a writable place"
 refused /proc/nowhere "No such file or directory; choose a writable place"
 cd ..
 
-step "no right to write"
+step "no permission to write"
 if [[ $EUID -ne 0 ]]; then
     mkdir closed && chmod 555 closed
     fuzz 2 closed/run
@@ -46,13 +47,13 @@ elif mkdir sealed && mount -t tmpfs -o ro,size=64k none sealed 2>/dev/null; then
     says "cannot use the run directory sealed/run: Read-only file system; choose a writable place"
 fi
 
-step "names that are none"
+step "invalid names"
 exits 2 "$TREE" -n 10 -o ""
 says "its name is empty"
 exits 2 "$TREE" -n 10 -o "$(printf 'x%.0s' $(seq 5000))"
 says "its name is too long"
 
-step "by default a free name is chosen"
+step "by default, a free name is chosen"
 for expected in tree tree-2 tree-3; do
     exits 0 "$TREE" -q --seed 4 --guide quickcheck -n 100
     says "saved in    bediv-out/$expected"

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Whatever goes wrong in target or generator is one distinct failure, filed whole under its kind, and reproducible;
-# the campaign goes on to its last trial, and replay shows each again, with its exit code.
+# Whatever goes wrong in target or generator is one distinct failure, filed completely under its kind, and
+# reproducible. The campaign continues to its last trial, and replay shows each failure again, with its exit code.
 . "$SOURCE/tests/lib.sh"
 
 misbehave=$BUILD/tests/fault/misbehave
 
-# fails WAY KIND EXIT-CODE WORDS: KIND is how the files are named, WORDS what is said of it.
+# fails WAY KIND EXIT-CODE WORDS: KIND is in the names of the files, WORDS are in the messages.
 fails() {
     local way=$1 kind=$2 code=$3 words=$4 out=out-$1 case
     step "$way"
@@ -32,7 +32,7 @@ fails() {
     exits 0 "$misbehave" replay "$case.tape" # it was the misbehaviour, not the input
 }
 
-MEMORY=128M TIMEOUT=1m FEW="--shrink-runs 20" # generous, so that a busy machine makes no timeouts of other failures
+MEMORY=128M TIMEOUT=1m FEW="--shrink-runs 20" # generous, so that a busy machine does not turn other failures into timeouts
 if [[ -z $SANITIZE ]]; then
     fails segv sig:11 77 SIGSEGV
     fails fpe sig:08 77 SIGFPE
@@ -51,7 +51,7 @@ fails abort sig:06 77 SIGABRT
 fails kill sig:09 77 SIGKILL
 fails exit0 exit:00 77 "exit(0)"
 fails exit3 exit:03 77 "exit(3)"
-export ONE_IN=50 # few, for each is waited for
+export ONE_IN=50 # few, because each takes its full time
 TIMEOUT=1500ms FEW="--shrink-runs 2"
 fails hang timeout 70 timeout
 fails sleep timeout 70 timeout
@@ -63,7 +63,7 @@ fails generator-abort sig:06,generator 77 "in the generator: SIGABRT"
 fails generator-exit3 exit:03,generator 77 "in the generator: exit(3)"
 fails generator-memory memory,generator 71 "in the generator: memory limit"
 
-step "what the target wrote before it died is in the log"
+step "the log has what the target wrote before it died"
 MISBEHAVE=setup exits 1 "$misbehave" -n 10 -o setup
 says "error: the target's set-up failed \(SIGABRT\):"
 says "no licence"

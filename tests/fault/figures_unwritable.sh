@@ -1,11 +1,11 @@
 #!/bin/bash
-# Rows of plot_data, the last fuzzer_stats and the last checkpoint are not kept in memory when they cannot be written: that they
-# are missing is reported, and the exit code says so.
+# If rows of plot_data, the last fuzzer_stats or the last checkpoint cannot be written, they are not kept in memory.
+# The campaign reports that they are missing, and so does the exit code.
 . "$SOURCE/tests/lib.sh"
 
-# displace FILE: false if it was written again in between.
+# displace FILE: puts a directory in its place; false if it was written again in between.
 displace() { rm -f "$1" && mkdir -p "$1/taken" 2>/dev/null; }
-# without FILE: a campaign during which a directory takes the place of FILE.
+# without FILE: a campaign during which a directory replaces FILE.
 without() {
     local pid status=0
     step "$1"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A full disk is told at once, fuzzing goes on, the exit code tells, and what counts as saved is whole. When
-# there is room again, what was kept in memory is written after all.
+# A full disk is reported at once, fuzzing continues, the exit code says so, and what counts as saved is complete.
+# When there is room again, what was kept in memory is written.
 . "$SOURCE/tests/lib.sh"
 
 mkdir disk
@@ -8,7 +8,7 @@ mount -t tmpfs -o size=64k,nr_inodes=4096 none disk 2>/dev/null ||
     skip "mounting a small file system needs root"
 cleanup() { umount disk; }
 
-# whole DIR: no temporary file, no empty or torn one.
+# whole DIR: no temporary, empty or torn file.
 whole() {
     local case
     [[ -z $(find "$1" -name '*.tmp') ]] || fail "temporary files are left in $1"
@@ -20,7 +20,7 @@ whole() {
     [[ ! -e $1/plot_data ]] || awk -F', ' 'NR == 1 { n = NF } NF != n { exit 1 }' "$1/plot_data" || fail "a row is torn"
 }
 
-step "it fills up while fuzzing"
+step "the disk fills up while fuzzing"
 exits 74 "$EXPAT" --seed 1 -n 20000 -o disk/run
 says '^expat: error: cannot write .*: No space left on device'
 says '^Done after .* 20,000 trials'
@@ -30,10 +30,10 @@ tapes=()
 whole disk/run
 [[ ${#tapes[@]} -gt 1 ]] || fail "nothing at all was saved"
 cp log full.log
-exits 0 "$EXPAT" replay -q "${tapes[@]}" # every tape that is there can be read to its end
+exits 0 "$EXPAT" replay -q "${tapes[@]}" # every tape that exists can be read to its end
 silent_about 'does not quite fit'
 
-step "it is full before the first write"
+step "the disk is full before the first write"
 rm -rf disk/run
 dd if=/dev/zero of=disk/filler bs=1k count=64 2>/dev/null || true
 exits 74 "$EXPAT" --seed 1 -n 2000 -o disk/late
@@ -41,9 +41,9 @@ says 'No space left on device'
 says '2,000 trials'
 rm -rf disk/late disk/filler
 
-step "there is room again in time: all is written, and nothing is missing"
+step "there is room again before the end: everything is written, and nothing is missing"
 mount -o remount,size=64k disk
-: >log # not to be taken for the last one's
+: >log # must not be mistaken for the previous log
 "$EXPAT" --seed 1 -o disk/run >log 2>&1 </dev/null &
 pid=$!
 wait_for "word of the full disk, at once and not at the end" heard 'cannot write .*: No space left on device'
@@ -57,8 +57,8 @@ awk -F', ' '!/^#/ && $1 <= before { exit 1 } { before = $1 }' disk/run/plot_data
 same unsaved "$(figure disk/run unsaved)" 0
 rm -rf disk/run
 
-step "failures are kept too, and that something is missing is told before that something was found"
-mount -o remount,size=128k disk # room for a few folders of twelve
+step "failures are kept in memory too, and the campaign reports what is missing before what was found"
+mount -o remount,size=128k disk # room for a few of twelve folders
 "$BUILD/tests/ring/planted_kinds" --seed 1 -n 200 --timeout 3s --memory 128M -o disk/run >log 2>&1 || status=$?
 [[ $status -eq 74 || $status -eq 77 ]] || fail "exit code $status"
 says 'No space left'
@@ -73,7 +73,7 @@ says ": 10 distinct, $(grep -c 'saved as' log) saved"
 silent_about ': 10 distinct, 10 saved'
 rm -rf disk/run
 
-step "with --spill nothing is missing: what has no room lies in the other directory, case by case"
+step "with --spill nothing is missing: what does not fit is in the other directory, case by case"
 mount -o remount,size=64k disk
 exits 0 "$EXPAT" --seed 1 -n 20000 -o disk/run --spill spill
 says 'error: cannot write disk/run/.*: No space left on device; files go to spill until that works again'
@@ -89,7 +89,7 @@ exits 0 "$EXPAT" replay -q "${tapes[@]}"
 silent_about 'does not quite fit'
 rm -rf disk/run spill
 
-step "and what was spilled is moved back when there is room again"
+step "spilled files are moved back when there is room again"
 : >log
 "$EXPAT" --seed 1 -o disk/run --spill spill >log 2>&1 </dev/null &
 pid=$!

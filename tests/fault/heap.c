@@ -1,5 +1,5 @@
-/* heap.c: a target that corrupts its heap in the way that $WAY names: with every input, or if $SELDOM is set
- * with a few. Nothing it can reach of the process may matter to what is filed. */
+/* heap.c: a target that corrupts its heap in the way that $WAY names: with every input, or with a few if $SELDOM is
+ * set. Nothing that it can reach in the process may affect what is filed. */
 #include <bediv.h>
 #include <stdlib.h>
 

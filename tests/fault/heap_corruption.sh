@@ -1,8 +1,8 @@
 #!/bin/bash
 # builds: unsanitized
-# A target that corrupts its heap with every input, without a sanitizer: 100 crashes in a row are 100 failures
-# counted in folders, each whole; none is lost, nothing hangs, and the engine's own books stay sound.
-# Not under sanitizers: with a sanitizer the first overflow is reported before it corrupts anything.
+# A target that corrupts its heap with every input, without a sanitizer: 100 crashes in a row are 100 failures,
+# counted in complete folders; none is lost, nothing hangs, and the engine's own data stays intact. Not under
+# sanitizers, which report the first overflow before it corrupts anything.
 . "$SOURCE/tests/lib.sh"
 
 target=$BUILD/tests/fault/heap
@@ -19,12 +19,12 @@ heap_campaign() {
 step "glibc notices at free()"
 WAY=free heap_campaign free
 says "(corrupt|invalid|free\(\)|malloc\(\))" "$(folders free | sed -n 1p)/report.txt"
-step "glibc's lists are overwritten; who notices is a matter of chance"
+step "glibc's lists are overwritten; what notices depends on chance"
 WAY=lists heap_campaign lists
-step "everything in reach is overwritten"
+step "everything within reach is overwritten"
 WAY=all heap_campaign all
 
-step "now and then: what comes after goes on as if nothing had been"
+step "only now and then: later trials continue as if nothing had happened"
 WAY=free SELDOM=1 exits 77 "$target" -q --seed 2 -n 10000 -o seldom
 same trials "$(figure seldom execs_done)" 10000
 [[ $(figure seldom failures) -gt 100 && $(figure seldom valid) -gt 7500 ]] || fail "not what was meant"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# The heap of <bediv/heap.h> in a fuzzer built with AddressSanitizer, against a library built without: what touches
-# no live block is reported, in the run that does it, however many came before; nothing else is.
+# The heap of <bediv/heap.h> in a fuzzer built with AddressSanitizer, with a library built without it: every access
+# outside a live block is reported, in the run that makes it, however many runs came before; nothing else is.
 . "$SOURCE/tests/lib.sh"
 
 cat >target.c <<'END_OF_C'
@@ -57,7 +57,7 @@ for wrong in OVERFLOW USE_AFTER_FREE FREED_AT_SETUP; do
     says "use-after-poison"
 done
 
-step "what is right is not reported, and traces repeat"
+step "correct accesses are not reported, and traces repeat"
 build fine target.c -fsanitize=address
 exits 0 ./fine -q --seed 1 -n 2000 --timeout 1m -o fine_out
 same stability "$(figure fine_out stability)" "100.00%"

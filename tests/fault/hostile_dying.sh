@@ -1,6 +1,6 @@
 #!/bin/bash
 # builds: unsanitized
-# A target that ends its process, in every way that misbehave.c has: nothing is lost, nothing is left, nothing hangs.
+# A target that ends its process, in every way of misbehave.c: nothing is lost or left behind, and nothing hangs.
 . "$SOURCE/tests/lib.sh"
 own_processes
 . "$SOURCE/tests/faults.sh"

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Targets that treat their process badly: they close its files, move it, fork, catch signals, set alarms,
-# write gigabytes. The campaign ends as it would have, and its books are sound.
+# Targets that treat their process badly: they close its files, change its directory, fork, catch signals, set alarms,
+# write gigabytes. The campaign ends as it would have otherwise, and its figures add up.
 . "$SOURCE/tests/lib.sh"
 
 misbehave=$BUILD/tests/fault/misbehave
 MISBEHAVE=nothing exits 0 "$misbehave" -q --seed 1 -n 2000 -o good
 
-# survives WAY [TRIALS]: every trial counted, none blamed, and the same found as by the well-behaved one.
+# survives WAY [TRIALS]: every trial is counted, none is blamed, and the findings are those of a well-behaved target.
 survives() {
     local way=$1 out=out-$1
     step "$way"
@@ -23,14 +23,14 @@ for way in close chdir fork come-back-twice handle-signals; do
     silent_about warning
 done
 
-step "an alarm goes off, now and then, wherever the worker is"
+step "an alarm goes off now and then, wherever the worker is"
 MISBEHAVE=alarm "$misbehave" -q --seed 1 -n 300000 -o alarm >log 2>&1 || same "exit code" $? 77
 same trials "$(figure alarm execs_done)" 300000
 adds_up alarm
 [[ -z $(cases alarm/failures | grep -v ',sig:14,') ]] || fail "not all are the alarm's"
 filed alarm "$(figure alarm failures)"
 
-step "children that the target leaves behind end with the worker"
+step "child processes that the target leaves end with the worker"
 MISBEHAVE=leave-children exits 0 "$misbehave" -q --seed 1 -n 500 -o children
 none_left() {
     local p
@@ -40,8 +40,8 @@ none_left() {
 }
 wait_for "the end of all that the target started" none_left
 
-step "orphans that end are reaped while the worker lives"
-MISBEHAVE=orphans EVERY=1 "$misbehave" -q --seed 1 -n 150 --timeout 60s -o orphans >log 2>&1 </dev/null & # twenty a run
+step "orphans that end are reaped while the worker is alive"
+MISBEHAVE=orphans EVERY=1 "$misbehave" -q --seed 1 -n 150 --timeout 60s -o orphans >log 2>&1 </dev/null & # twenty per run
 pid=$! most=0
 while kill -0 $pid 2>/dev/null; do
     now=$({ cat /proc/[0-9]*/stat 2>/dev/null || true; } | awk -v of="$(children_of $pid)" '
@@ -67,6 +67,6 @@ adds_up talk
 [[ $(wc -c <log) -lt 10000 ]] || fail "what the target wrote came through: $(wc -c <log) bytes"
 [[ $most -gt 0 && $most -lt 1500000000 ]] || fail "stderr took $most bytes of memory"
 
-step "unless it is asked for"
+step "unless the output is asked for"
 MISBEHAVE=talk EVERY=1 "$misbehave" --seed 1 -n 2 --show-output -o shown 2>&1 | wc -c >size || true
 [[ $(cat size) -gt 60000000 ]] || fail "--show-output let only $(cat size) bytes through"

@@ -1,8 +1,8 @@
-/* misbehave.c: a fuzzer that goes wrong in the way that $MISBEHAVE names, with one input in sixteen, or in
- * $ONE_IN, or with every one if $EVERY is set. Ways that begin with generator- go wrong in the generator. The set-up takes
- * $SETUP_MB megabytes. Before it goes wrong it makes the file $MARK, for those who wait for that; with $ONCE it does so only if
- * that is new. MISBEHAVE=list prints the ways that the fault table has, a line each: name, group, what must come of it, what
- * people call it. A new way takes a function in ways/ and a line below. */
+/* misbehave.c: a fuzzer that goes wrong in the way that $MISBEHAVE names, with one input in sixteen, or one in
+ * $ONE_IN, or every input if $EVERY is set. Ways whose names begin with generator- go wrong in the generator. The
+ * set-up takes $SETUP_MB megabytes. Before it goes wrong, it creates the file $MARK, for scripts that wait for it;
+ * with $ONCE it goes wrong only if that file is new. MISBEHAVE=list prints the ways for the fault table, one per line:
+ * name, group, expected result, and a description. To add a way, write a function in ways/ and add a line below. */
 #define _GNU_SOURCE
 #include <bediv.h>
 #include <fcntl.h>
@@ -27,7 +27,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Ways to go wrong cover nothing themselves: campaigns that survive them can be compared. */
+/* The ways to go wrong cover nothing themselves, so that campaigns that survive them can be compared. */
 #define QUIET __attribute__((no_sanitize("coverage")))
 
 #include "ways/dying.h"
@@ -35,10 +35,10 @@
 #include "ways/processes.h"
 #include "ways/surroundings.h"
 
-/* What must come of it:
- *   none       nothing: the campaign ends as one without the fault
- *   sig:NN …   each time a failure whose file is named so; a | between several
- *   ~sig:NN …  a matter of chance: failures of that kind or none; ~any: of any kind */
+/* The expected result:
+ *   none       nothing: the campaign ends like one without the fault
+ *   sig:NN …   each time a failure whose file has this in its name; a | between several
+ *   ~sig:NN …  depends on chance: failures of that kind, or none; ~any: of any kind */
 static const struct {
     const char *name, *group, *expected, *words;
     void (*go)(void);
@@ -176,7 +176,7 @@ static const struct {
     {"protect", "surroundings", "~any", "protects its input", go_protect},
     {"unmap-all", "surroundings", "sig:11", "unmaps everything", go_unmap_all},
     {"rounding", "surroundings", "none", "changes how numbers are rounded", go_rounding},
-    /* For other tests, without a place in the table. */
+    /* For other tests; not in the table. */
     {"slow", NULL, NULL, NULL, go_slow},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -201,7 +201,7 @@ QUIET static void go_wrong(void (*way)(void))
 }
 
 static void (*in_target)(void), (*in_generator)(void);
-static bool rich; /* $RICH: there is something to cover, so that there is a corpus */
+static bool rich; /* $RICH: there is something to cover, and therefore a corpus */
 
 static void *setup(int *argc, char ***argv)
 {

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What starts a campaign may have left odd signal settings, small limits or closed pipes behind: it goes on, and
-# says what could not be written.
+# The process that starts a campaign may have odd signal settings, small limits or closed pipes. The campaign
+# continues, and reports what could not be written.
 . "$SOURCE/tests/lib.sh"
 
 step "SIGCHLD is ignored"
@@ -10,10 +10,10 @@ step "stderr is a closed pipe"
 { "$EXPAT" -n 5000 --seed 1 -o closed; echo $? >code; } 2>&1 >summary | true
 same "exit code" "$(cat code)" 0
 adds_up closed
-step "files may not grow beyond 8 KiB"
+step "files cannot grow beyond 8 KiB"
 exits 74 bash -c 'ulimit -f 8 && exec "$0" -q --seed 1 -n 20000 -o small 2>errors' "$EXPAT"
 grep -q "cannot write" errors || fail "nobody was told: $(cat errors)"
-step "and a target that writes more than that to stderr is not to blame"
+step "a target that writes more than that to stderr is not blamed"
 exits 74 env MISBEHAVE=talk bash -c 'ulimit -f 8 && exec "$0" --seed 1 -n 300 -o talk' "$BUILD/tests/fault/misbehave"
 says '^Done after .* 300 trials'
 says ' 0 failures;'

@@ -1,10 +1,10 @@
 #!/bin/bash
-# A program and a library that are replaced while they run, as linkers do it, are named by what runs, never by the new files
-# at their paths: other functions lie at the same addresses there. With and without llvm-symbolizer, and with
-# AddressSanitizer, whose own report looks at the path.
+# If a program or library is replaced while it runs, as linkers do, functions are named from what runs, never from the
+# new file at the same path, which has other functions at the same addresses. With and without llvm-symbolizer, and
+# with AddressSanitizer, whose own report uses the path.
 . "$SOURCE/tests/lib.sh"
 
-# Padding moves every address; the names differ too, so that a wrong file shows.
+# Padding moves every address; the names differ, too, so that a wrong file shows.
 cat >part.c <<'END2'
 #ifdef LATER
 #define crash_in_library never_run_in_library

@@ -1,17 +1,17 @@
 #!/bin/bash
-# A run directory in which a file or folder was replaced by a link or a pipe: --resume refuses it, names what is wrong, and
-# touches nothing behind the link.
+# If a file or folder in a run directory was replaced by a link or a pipe, --resume refuses, names what is wrong, and
+# does not touch what the link points to.
 . "$SOURCE/tests/lib.sh"
 
 exits 77 "$TREE" -q --seed 4 --guide quickcheck -n 500 -o good
 failure=failures/$(basename "$(folders good)")
 
-# refused NAME: what stands for DIR/NAME now is refused by name, and nothing changes, here or outside.
+# refused NAME: DIR/NAME, as it is now, is refused by name, and nothing changes, inside or outside.
 refused() {
     find outside run -printf '%p %y %s %l\n' | sort >before
     cp -r outside outside.copy
     exits 2 "$TREE" --resume run -n 1000
-    grep -qF "cannot resume run: run/$1 is a symbolic link or a special file, which no campaign makes; remove it" log ||
+    grep -qF "cannot resume run: run/$1 is a symbolic link or a special file, which campaigns never make; remove it" log ||
         fail "the message does not name run/$1"
     find outside run -printf '%p %y %s %l\n' | sort | diff before - || fail "something changed"
     diff -r outside outside.copy || fail "what lies outside was changed"
@@ -41,7 +41,7 @@ cp -r good run && mkdir outside
 rm run/plot_data && mkfifo run/plot_data
 refused plot_data
 
-step "the run directory itself may be a link"
+step "the run directory itself can be a link"
 rm -rf run
 cp -r good elsewhere && ln -s elsewhere run
 exits 77 "$TREE" --resume run -n 1000

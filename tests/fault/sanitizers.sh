@@ -1,6 +1,6 @@
 #!/bin/bash
-# Fuzzers built with a sanitizer: its reports are failures of kind `sanitizer`, with the report in the log.
-# Reading one byte past the input is caught, for what lies behind it is poisoned.
+# Fuzzers built with a sanitizer: its reports are failures of kind `sanitizer`, with the report in the log. Reading
+# one byte past the input is detected, because the memory after the input is poisoned.
 . "$SOURCE/tests/lib.sh"
 
 cat >target.c <<'END'
@@ -39,7 +39,7 @@ static enum bd_verdict run(const struct bd_input *in)
 BD_FUZZER(.name = "target", .generate = generate, .run = run);
 END
 ASAN="-fsanitize=address" UBSAN="-fsanitize=undefined -fno-sanitize-recover=undefined"
-# reports NAME WHAT FLAG...: built with these flags the target fails, and the logs say WHAT.
+# reports NAME WHAT FLAG...: built with these flags, the target fails, and the logs say WHAT.
 reports() {
     local name=$1 what=$2 case
     shift 2

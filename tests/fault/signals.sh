@@ -1,6 +1,6 @@
 #!/bin/bash
-# Signals that would end the process end a campaign instead, with a summary, exit code 72 and everything saved. Ctrl-Z
-# suspends it.
+# Signals that would end the process end the campaign instead, with a summary, exit code 72 and everything saved.
+# Ctrl-Z suspends it.
 . "$SOURCE/tests/lib.sh"
 
 misbehave=$BUILD/tests/fault/misbehave
@@ -14,11 +14,11 @@ keeps_writing() {
 }
 
 for signal in INT TERM HUP USR1 USR2 ALRM VTALRM PROF XCPU IO PWR STKFLT; do
-    step "SIG$signal to a campaign that runs"
+    step "SIG$signal to a running campaign"
     ROWS=1 MISBEHAVE=nothing ends_by $signal 72 "runs-$signal" "$misbehave" --seed 1
     [[ $(figure "runs-$signal" execs_done) -gt 0 ]] || fail "it did not run"
 done
-step "a summary in JSON says so too"
+step "the JSON summary says so, too"
 "$EXPAT" --seed 1 --json -q -o json >json_out 2>log &
 pid=$! status=0
 wait_for "figures" has_rows json
@@ -27,7 +27,7 @@ wait $pid || status=$?
 same "exit code" $status 72
 says '"interrupted": true' json_out
 
-step "who ignores SIGHUP, as under nohup, or SIGUSR1, goes on"
+step "SIGHUP or SIGUSR1 that was ignored at the start, as under nohup, does not end it"
 (trap '' HUP USR1 && exec "$EXPAT" -q --seed 1 -o nohup) >log 2>&1 </dev/null &
 pid=$!
 wait_for "figures" has_rows nohup
@@ -39,8 +39,8 @@ status=0 && wait $pid || status=$?
 same "exit code" $status 72
 says '^Stopped after'
 
-step "Ctrl-Z suspends it and its worker; that is no timeout"
-set -m # a process group of its own, as from a terminal
+step "Ctrl-Z suspends it and its worker; that is not a timeout"
+set -m # in its own process group, as from a terminal
 MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 2s -o suspended >log 2>&1 </dev/null &
 pid=$!
 set +m
@@ -50,7 +50,7 @@ suspended() { [[ $(state_of $pid) == T && $(state_of "$worker") == T ]]; }
 goes_on() { [[ $(state_of $pid) != T && $(state_of "$worker") != T ]]; }
 kill -TSTP $pid
 wait_for "supervisor and worker to stop" suspended
-sleep 3 # more than a run may take
+sleep 3 # longer than a run may take
 kill -CONT $pid
 wait_for "the campaign to go on" goes_on
 keeps_writing suspended
@@ -59,7 +59,7 @@ status=0 && wait $pid || status=$?
 same "exit code" $status 72
 same failures "$(figure suspended failures)" 0
 
-step "replay and sample stop as well"
+step "replay and sample stop, too"
 echo 1 >input
 MISBEHAVE=hang EVERY=1 "$misbehave" replay --timeout 1h input >log 2>&1 &
 pid=$!
@@ -68,9 +68,9 @@ kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code of replay" $status 72
 
-step "and with many files, not only the one at hand"
+step "with many files, they stop altogether, not only the current file"
 for ((i = 0; i < 2000; i++)); do echo "(1 - -)" >"tree-$i"; done
-mkfifo lines # it cannot run ahead: a pipe does not hold all of its lines
+mkfifo lines # it cannot run ahead: a pipe cannot hold all of its lines
 "$TREE" replay tree-* >lines 2>&1 &
 pid=$!
 exec 9<lines

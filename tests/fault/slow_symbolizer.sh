@@ -1,6 +1,7 @@
 #!/bin/bash
-# A symbolizer that takes minutes holds nobody up. Asked to stop, the supervisor does not ask it, or stops waiting; a failure
-# is filed all the same, with the names and lines that we read ourselves. One that was too slow is not asked again.
+# A symbolizer that takes minutes does not delay anything. When asked to stop, the supervisor does not call it, or
+# stops waiting for it; the failure is still filed, with the names and lines that we read ourselves. A symbolizer that
+# was too slow is not called again.
 . "$SOURCE/tests/lib.sh"
 
 cat >target.c <<'END2'
@@ -58,7 +59,7 @@ signatures() { for folder in $(folders "$1"); do known "$folder" signature; done
 cleanup() { for pid in $(cat asked 2>/dev/null); do kill -KILL "$pid" 2>/dev/null || true; done; }
 
 if [[ -z $SANITIZE ]]; then
-    step "Ctrl-C while it works"
+    step "Ctrl-C while the symbolizer works"
     build crash target.c -DWHAT='"w"'
     ./crash -q --seed 1 -o crash_out >log 2>&1 &
     pid=$!
@@ -68,12 +69,12 @@ if [[ -z $SANITIZE ]]; then
     says '^SIGSEGV in write_nowhere at target.c:6$' <(signatures crash_out)
     same asked "$(wc -l <asked)" 1
 
-    step "resumed with a symbolizer that answers: no other folder"
+    step "resumed with a symbolizer that answers: no new folder"
     rm asked
     (unset BEDIV_SYMBOLIZER && exits 77 ./crash -q --resume crash_out -n 20)
     same folders "$(distinct crash_out)" 1
 
-    step "Ctrl-C before it is asked: it is not"
+    step "Ctrl-C before the symbolizer is called: it is not called"
     build hang target.c -DWHAT='"h"'
     ./hang -q --seed 1 --timeout 600s -o hang_out >log 2>&1 &
     pid=$!
@@ -90,7 +91,7 @@ if [[ -z $SANITIZE ]]; then
     # A machine that stood still for a second lets the worker be killed before it fails.
     [[ $(distinct hang_out) -eq 0 ]] || says '^SIGABRT in give_up at target.c:7$' <(signatures hang_out)
 
-    step "too slow once: not asked again, and everything is filed"
+    step "too slow once: not called again, and everything is filed"
     build both target.c -DWHAT='"wg"'
     ./both -q --seed 1 -n 40 -o both_out >log 2>&1 &
     ends $!

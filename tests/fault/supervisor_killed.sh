@@ -1,18 +1,18 @@
 #!/bin/bash
-# SIGKILL of the supervisor leaves no process and no shared memory behind, and what was saved is whole.
+# SIGKILL of the supervisor leaves no process and no shared memory behind, and what was saved is complete.
 . "$SOURCE/tests/lib.sh"
 own_processes
 
 misbehave=$BUILD/tests/fault/misbehave
 
-MARK=$PWD/mark # made by a target that goes wrong
+MARK=$PWD/mark # created by a target that goes wrong
 export MARK
 
-# has_found COUNT DIR: so many files of a corpus; has_filed DIR: a failure; went_wrong. Each on disk.
+# has_found COUNT DIR: this many corpus files exist; has_filed DIR: a failure exists; went_wrong: the mark exists.
 has_found() { [[ $(find "$2/corpus" -name '*.tape' 2>/dev/null | wc -l) -ge $1 ]]; }
 has_filed() { [[ -n $(find "$1/failures" -name failure.json 2>/dev/null) ]]; }
 went_wrong() { there_is "$MARK"; }
-# has_worker PID: it is in $workers. There is none between the end of one and the start of the next.
+# has_worker PID: sets $workers. There is no worker between the end of one and the start of the next.
 has_worker() { workers=$(descendants_of "$1") && [[ -n $workers ]]; }
 
 # kill_while NAME EVENT COMMAND...: kills the supervisor after EVENT.
@@ -32,17 +32,17 @@ kill_while() {
     # shellcheck disable=SC2086
     wait_for "the end of the workers $workers" gone $workers
     find /dev/shm -mindepth 1 | sort | diff shm_before - || fail "something is left in /dev/shm"
-    # System V segments that nobody is attached to, or made by that process.
+    # System V segments that nobody is attached to, or that this process created.
     ! awk -v p="$pid" 'NR > 1 && $5 == p' /proc/sysvipc/shm | grep . || fail "a System V segment is left"
 }
 
 kill_while "while it fuzzes" "has_found 5 fuzzes" "$EXPAT" -q --seed 1 -o fuzzes
 [[ -n $(cases fuzzes/corpus) ]] || fail "nothing was saved"
 while read -r case; do
-    # Bytes and tape are two files: the last may have lost its second half, as a file that is not there.
+    # Bytes and tape are two files: the tape of the last case may be missing.
     [[ ! -e $case.tape ]] || cases_with_tape+=("$case.tape")
 done < <(cases fuzzes/corpus)
-exits 0 "$EXPAT" replay -q "${cases_with_tape[@]}" # each is a whole tape
+exits 0 "$EXPAT" replay -q "${cases_with_tape[@]}" # each is a complete tape
 silent_about 'does not quite fit'
 
 MISBEHAVE=hang EVERY=1 kill_while "while the target hangs" went_wrong "$misbehave" -q --timeout 1h -o hangs

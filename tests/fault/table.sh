@@ -1,11 +1,11 @@
 #!/bin/bash
 # builds: unsanitized
-# table.sh: every fault there is, injected; then a table of them (tests/faults.sh). The faults are those of plain builds.
+# table.sh: injects every fault, then prints a table of them (tests/faults.sh). The faults are those of plain builds.
 . "$SOURCE/tests/lib.sh"
 own_processes
 . "$SOURCE/tests/faults.sh"
 
-[[ -z $full ]] || targets # else the hostile_*.sh have them
+[[ -z $full ]] || targets # otherwise hostile_*.sh run them
 
 begin "heap corruption without sanitizer"
 for way in free lists all; do
@@ -17,9 +17,9 @@ for way in free lists all; do
 done
 end
 
-# ---- SIGKILL at moments of chance -------------------------------------------------------------------
+# ---- SIGKILL at random moments -----------------------------------------------------------------------
 
-# a moment of the first half second
+# a random moment in the first half second
 moment() { sleep "0.$(printf %03d $((RANDOM % 480 + 20)))"; }
 
 begin "SIGKILL of the worker"
@@ -43,13 +43,13 @@ figures_are_true out
 nothing_left out
 end
 
-# kills WHOM FAULT: a campaign each.
+# kills WHOM FAULT: one campaign per kill.
 kills() {
     local i pid workers
     begin "$2"
     for ((i = 0; i < KILLS; i++)); do
         rm -rf out
-        export MISBEHAVE=abort ONE_IN=$((i % 2 ? 16 : 2000)) # crashes all the time; fuzzes most of it
+        export MISBEHAVE=abort ONE_IN=$((i % 2 ? 16 : 2000)) # crashes all the time; fuzzes most of the time
         "$misbehave" --seed $((i + 1)) -o out >log 2>&1 </dev/null &
         pid=$!
         moment
@@ -73,7 +73,7 @@ kills both "SIGKILL of supervisor and worker"
 
 # ---- the disk ---------------------------------------------------------------------------------------
 
-# writing CALL ERROR COUNT CODES: from a call of chance on so many go wrong; 0: all of them.
+# writing CALL ERROR COUNT CODES: from a random call on, COUNT calls fail; 0: all of them.
 writing() {
     local i words="$3 times"
     [[ $3 -ne 0 ]] || words="for good"
@@ -108,7 +108,7 @@ writing close EIO 2 77
 writing rename EIO 2 77
 writing rename ENOSPC 0 74
 
-# A disk that fills up: a small file system, or where none can be mounted, a shim.
+# A disk that fills up: a small file system, or a shim where none can be mounted.
 mkdir -p disk
 mounted=
 cleanup() { [[ -z $mounted ]] || umount disk; }

@@ -1,4 +1,4 @@
-/* A thread that the target starts aborts in the engine's own time: nobody's trial. AFTER tells when, in ms. */
+/* A thread started by the target aborts while the engine works, in nobody's trial. AFTER says when, in ms. */
 #include <bediv.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A worker that dies again and again, whether in a trial or between two, never makes the campaign run for ever,
-# and whatever is said of it is said aloud.
+# A worker that dies again and again, in a trial or between two, never makes the campaign run forever, and the log
+# reports it.
 . "$SOURCE/tests/lib.sh"
 
 AFTER=30 "$BUILD/tests/fault/thread_between_trials" --seed 1 -o out >log 2>&1 </dev/null &

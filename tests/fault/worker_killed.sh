@@ -1,9 +1,9 @@
 #!/bin/bash
-# SIGKILL of workers, at moments of chance, thirty times in a campaign: it goes on to its last trial, every
-# trial is counted once, what was found before is still there, and the corpus still covers all that is reported.
+# SIGKILL of workers, at random moments, thirty times per campaign: it continues to its last trial, every trial is
+# counted once, everything found before is still there, and the corpus still covers what is reported.
 . "$SOURCE/tests/lib.sh"
 
-# Kills the worker of a campaign, and sees it die; false if there is none at the moment, or a dead one.
+# Kills the worker of a campaign, and waits for its death; false if there is no worker at the moment, or a dead one.
 kill_worker_of() {
     local worker
     worker=$(workers_of "$1" | head -n 1)
@@ -22,17 +22,18 @@ campaign() {
     wait_for "a corpus" has_found "$out"
     for ((killed = 0; killed < 30; killed++)); do
         wait_for "a worker to kill" kill_worker_of $pid
-        sleep "0.0$((RANDOM % 90 + 10))" # a moment of chance
+        sleep "0.0$((RANDOM % 90 + 10))" # a random moment
     done
     kill -TERM $pid
     wait $pid || status=$?
     [[ $status -eq 72 || $status -eq 77 ]] || fail "exit code $status"
     says '^Stopped after'
     adds_up "$out"
-    # Some may be those that verify a failure, and not the campaign's.
+    # Some of these workers may belong to the verification of a failure, and not to the campaign.
     [[ $(figure "$out" restarts) -ge 25 ]] || fail "only $(figure "$out" restarts) workers were started anew"
     [[ $(figure "$out" corpus_count) -ge 1 ]] || fail "the corpus is lost"
-    # In the engine's own code a kill is a kill; in target or generator it is filed, for it may be their doing.
+    # In the engine's own code a kill is just a kill; in target or generator it is filed, because it may be their
+    # fault.
     [[ -z $(cases "$out/failures" | grep -v ',sig:09,') ]] || fail "a failure of another kind"
     filed "$out" "$(figure "$out" failures)"
     awk -f "$SOURCE/tests/ring/hill.awk" "$out/abundances" >recomputed

@@ -1,12 +1,12 @@
 /* survey: what a subject's generator makes, measured on 10,000 random samples.
  *
- *     size median 320            bytes an input; also p95 and most
- *     depth most 12              rules within each other
+ *     size median 320            bytes per input; also p95 and most
+ *     depth most 12              nested rules
  *     choices median 80
  *     s ELEMENT                  a label, and whether it is structure or value
  *
- * It fails if a rule of generators is broken: the input of all-zero draws must be the smallest, and a label has one
- * kind. tests/generators/check compares the rest with what is recorded.
+ * It fails if a rule for generators is broken: the input made by answers of 0 must be the smallest, and each label has
+ * one kind. tests/generators/check compares the rest with what is recorded.
  */
 #include <bediv/engine.h>
 #include <stdio.h>

@@ -1,4 +1,5 @@
-/* corpus.c: hostile names of files in corpora and among failures: first line the name, the rest what is in the file.
+/* corpus.c: hostile file names in corpora and among failures: the first line is the name, the rest is the file's
+ * content.
  *
  * readers: src/store/readback.c
  */

@@ -1,4 +1,4 @@
-/* dictionary.c: hostile dictionaries. One that is accepted must have a word, and all of its words must lie in its text.
+/* dictionary.c: hostile dictionaries. If one is accepted, it must have a word, and all its words must be in its text.
  *
  * readers: src/gen/dict.c
  */

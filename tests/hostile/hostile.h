@@ -1,11 +1,11 @@
-/* hostile.h: what the fuzzers of our own readers share: pages with deliberate mistakes, and the complaints of readers.
+/* hostile.h: shared by the fuzzers of our own readers: pages with deliberate mistakes, and the messages of readers.
  *
- * A generator writes a file of its format, and asks now and then whether to slip. The first choice of a page says how
- * often it does: never, seldom, often. So valid files, files with one mistake, and rubbish are all made, and which
- * mistake it is is a structural choice like any other.
+ * A generator writes a file of its format, and asks now and then whether to make a mistake. The first choice of a page
+ * says how often: never, seldom, often. So there are valid files, files with one mistake, and rubbish; and the choice
+ * of the mistake is structural.
  *
- * A target hands the file to the reader and checks what comes of it: accepted, then it must be consistent; refused,
- * then the message must name the file, and the line if the mistake is in one.
+ * A target passes the file to the reader and checks the result: if it is accepted, it must be consistent; if it is
+ * refused, the message must name the file, and the line if the mistake is in one.
  */
 #ifndef BD_HOSTILE_H
 #define BD_HOSTILE_H
@@ -27,10 +27,10 @@ struct page {
     struct bd_source *s;
     struct bd_out *out;
     size_t size;      /* so far */
-    size_t cut;       /* nothing is written beyond it */
-    size_t flip;      /* this byte becomes another; SIZE_MAX: none does */
+    size_t cut;       /* nothing is written beyond this */
+    size_t flip;      /* this byte is changed; SIZE_MAX: none is */
     char flip_to;     /* … this one */
-    unsigned slip[2]; /* odds: no, yes */
+    unsigned slip[2]; /* weights: no, yes */
 };
 
 static inline struct page page_begin(struct bd_source *s, struct bd_out *out)
@@ -86,7 +86,7 @@ static inline void put_many(struct page *p, char c, int64_t count)
     while (count-- > 0) { put_n(p, &c, 1); }
 }
 
-/* What no file should have in it: NULs, broken UTF-8, control characters, lines without an end. */
+/* What no file should contain: NULs, broken UTF-8, control characters, lines without an end. */
 static inline void put_rubbish(struct page *p)
 {
     static const char *const texts[] = {
@@ -109,7 +109,7 @@ static inline void put_rubbish(struct page *p)
     }
 }
 
-/* A whole number; or something in its place. */
+/* An integer; or something else in its place. */
 static inline void put_number(struct page *p, const char *label, int64_t lo, int64_t hi)
 {
     static const char *const odd[] = {"",
@@ -155,7 +155,7 @@ static inline void hear(enum bd_log_level level, const char *text, void *user)
     heard->count++;
 }
 
-/* Does TEXT begin with  PATH:LINE: ? Without LINE the path is enough. */
+/* Whether TEXT begins with  PATH:LINE: . Without LINE, the path is enough. */
 static inline bool names(const char *text, const char *path, bool line)
 {
     size_t size = strlen(path);
@@ -166,7 +166,7 @@ static inline bool names(const char *text, const char *path, bool line)
            text[size + digits + 3] != 0;
 }
 
-/* A target's last word on a refused file: the message is as it must be, or the reader has failed. */
+/* What a target returns for a refused file: the message is as it must be, or the reader has failed. */
 static inline enum bd_verdict refused(const struct heard *heard, bool good)
 {
     if (heard->count == 1 && good) { return BD_INVALID; }
@@ -180,7 +180,7 @@ static inline enum bd_verdict wrong(const char *what)
     return BD_FAILURE;
 }
 
-/* A file that holds DATA, for readers that want a path; it is never on a disk. */
+/* A file that contains DATA, for readers that need a path; it is never on a disk. */
 struct in_memory {
     int fd;
     char path[64];

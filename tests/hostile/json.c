@@ -1,4 +1,5 @@
-/* json.c: hostile JSON. What is accepted is written anew from its leaves' values, and these must come out again.
+/* json.c: hostile JSON. If it is accepted, it is written again from the values of its leaves, which must come out
+ * again.
  *
  * readers: src/base/json.c
  */
@@ -89,7 +90,7 @@ static enum bd_verdict run(const struct bd_input *in)
     struct leaves leaves = {0};
     leaves.json.out = &leaves.text;
     bd__json_array(&leaves.json, NULL, BD__JSON_LINES);
-    char *text = malloc(in->size); /* of its own, and without a NUL, so that a sanitizer sees its end */
+    char *text = malloc(in->size); /* a separate block without a NUL, so that a sanitizer sees its end */
     if (!text && in->size) { abort(); }
     if (in->size) { memcpy(text, in->data, in->size); }
     const char *error = bd__json_walk(text, in->size, note, &leaves);

@@ -1,5 +1,5 @@
-/* manifest.c: hostile manifests. What is accepted must be an experiment that can be run: names that are names of files,
- * none of them twice, figures within their ranges.
+/* manifest.c: hostile manifests. If one is accepted, it must be an experiment that can run: names that can be file
+ * names, without duplicates, and figures within their ranges.
  *
  * readers: src/store/manifest.c
  */
@@ -30,7 +30,7 @@ static void put_list(struct page *p, const char *const *good, size_t count)
     put(p, slips(p) ? "" : "[");
     for (size_t i = 0, n = bd_count(p->s, "names", 2, 300); i < n; i++) {
         if (i) { put(p, slips(p) ? " " : bd_flag(p->s, "break") ? ",\n  # more\n  " : ", "); }
-        if (slips(p)) { /* may be there twice */
+        if (slips(p)) { /* may occur twice */
             put_string(p, good, count);
         } else {
             putf(p, "\"n%zu\"", i);
@@ -69,7 +69,7 @@ static void generate(struct bd_source *s, struct bd_out *out)
                                        "name",        "flags",    "repetitions", "seed",   "blackbox",
                                        "keep_corpus", "nonsense", "[table]\nx"};
     struct page p = page_begin(s, out);
-    for (size_t i = 0; i < 4; i++) { /* what must be there; trials or seconds */
+    for (size_t i = 0; i < 4; i++) { /* what is required; trials or seconds */
         if (!slips(&p)) { put_key(&p, keys[i == 3 && bd_flag(s, "by time") ? 4 : i]); }
     }
     for (size_t i = 5; i < 11; i++) {
@@ -108,15 +108,15 @@ static enum bd_verdict run(const struct bd_input *in)
     struct heard heard = {0};
     struct bd__log log = {hear, &heard};
     struct bd__manifest manifest;
-    char *text = malloc(in->size + 1); /* of its own, so that a sanitizer sees its end */
+    char *text = malloc(in->size + 1); /* a separate block, so that a sanitizer sees its end */
     if (!text) { abort(); }
     memcpy(text, in->data, in->size);
     enum bd_verdict verdict = BD_VALID;
     if (bd__manifest_parse(&manifest, "plans/one.toml", text, in->size, &log) == BD_OK) {
         const char *problem = problem_of(&manifest);
         if (problem) { verdict = wrong(problem); }
-    } else { /* what is missing is in no line */
-        bool whole = strstr(heard.text, "it does not say") || strstr(heard.text, "give either seconds or trials");
+    } else { /* what is missing has no line */
+        bool whole = strstr(heard.text, "a key is missing") || strstr(heard.text, "either seconds or trials");
         verdict = refused(&heard, names(heard.text, "plans/one.toml", !whole));
     }
     bd__manifest_clear(&manifest);

@@ -1,5 +1,5 @@
-/* record.c: hostile run directories: fuzzer_stats, plot_data, abundances and setup.json in one input, each behind a line
- *  @NAME. What is accepted must agree with itself: rows in order, the last with the figures, branches with their number.
+/* record.c: hostile run directories: fuzzer_stats, plot_data, abundances and setup.json in one input, each after a line
+ *  @NAME. If it is accepted, it must be consistent: rows in order, the last with the figures, branches with their number.
  *
  * readers: src/store/record.c src/store/readback.c src/base/json.c
  */
@@ -23,7 +23,7 @@ static int64_t trials_of(const struct figures *f)
     return f->valid + f->invalid + f->failures + f->discarded;
 }
 
-/* A figure that must be what it is; or something else. */
+/* A figure that must have this value; or something else. */
 static void put_exactly(struct page *p, int64_t number)
 {
     if (slips(p)) {
@@ -157,7 +157,7 @@ static void *setup(int *argc, char ***argv)
         char path[64], place[64];
         snprintf(path, sizeof path, "%s/%s", dir, files[i]);
         snprintf(place, sizeof place, "/proc/self/fd/%d", FIRST_FD + i);
-        if (symlink(place, path) != 0 && errno != EEXIST) { abort(); } /* or a worker before this one made it */
+        if (symlink(place, path) != 0 && errno != EEXIST) { abort(); } /* an earlier worker may have made it */
     }
     return NULL;
 }
@@ -200,11 +200,11 @@ static const char *problem_of(struct bd__record *r)
     return half >= 0 && half <= r->last.seconds ? NULL : "a moment of it lies outside it";
 }
 
-/* "hostile-record/NAME:LINE: …", or without a line if it is the whole file that is wrong. */
+/* "hostile-record/NAME:LINE: …", or without a line if the whole file is wrong. */
 static bool names_its_place(const char *why)
 {
-    static const char *const of_the_whole[] = {"No such file",       "there is no line",   "it has",
-                                               "it is no text file", "there is no header", "Invalid argument"};
+    static const char *const of_the_whole[] = {"No such file",          "there is no line",   "it has",
+                                               "it is not a text file", "there is no header", "Invalid argument"};
     for (size_t i = 0; i < 4; i++) {
         char path[64];
         snprintf(path, sizeof path, "%s/%s", dir, files[i]);

@@ -1,5 +1,5 @@
-/* tape.c: hostile tapes. One that is accepted must be well nested, and reading it back in its own order must give every
- * answer on it and miss none.
+/* tape.c: hostile tapes. If one is accepted, it must be well nested, and reading it back in its own order must give
+ * every answer on it and miss none.
  *
  * readers: src/choice/tape.c
  */
@@ -62,7 +62,7 @@ static void generate(struct bd_source *s, struct bd_out *out)
     for (int64_t i = 0; i < deep; i++) { put(&p, "}\n"); }
 }
 
-/* Every index a tape holds is followed by its readers without a look. */
+/* Readers follow every index in a tape without checking it. */
 static const char *badly_nested(const struct bd__tape *tape)
 {
     uint32_t open[BD__TAPE_DEPTH], depth = 0;
@@ -108,7 +108,7 @@ static enum bd_verdict run(const struct bd_input *in)
     struct heard heard = {0};
     struct bd__log log = {hear, &heard};
     struct bd__tape tape;
-    char *text = malloc(in->size + 1); /* of its own, so that a sanitizer sees its end */
+    char *text = malloc(in->size + 1); /* a separate block, so that a sanitizer sees its end */
     if (!text) { abort(); }
     memcpy(text, in->data, in->size);
     text[in->size] = 0;

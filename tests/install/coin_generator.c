@@ -1,4 +1,4 @@
-/* A generator in a file of its own, which bediv_add_fuzzer compiles without coverage. */
+/* A generator in its own file, which bediv_add_fuzzer compiles without coverage. */
 #include <bediv.h>
 
 void toss(struct bd_source *s, struct bd_out *out);

@@ -1,4 +1,4 @@
-/* The target to coin_generator.c. */
+/* The target for coin_generator.c. */
 #include <bediv.h>
 
 void toss(struct bd_source *s, struct bd_out *out);

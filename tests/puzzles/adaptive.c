@@ -1,5 +1,5 @@
-/* Which mutations pay: the structure (a turn of phrase) leaves no trace in the target, the values do. The bediv
- * guides notice, and mutate values four times out of five and more (Alg. 2); if all is left to chance
+/* Which mutations pay off: the structure (a turn of phrase) leaves no trace in the target, the values do. The bediv
+ * guides notice, and mutate values at least four times out of five (Alg. 2); if everything is left to chance
  * (ε = 1), half of the time.
  * EXPECT: bediv-simple bediv-structure have value_tried >= 80% after 20000
  * FLAGS: --epsilon 1

@@ -1,6 +1,6 @@
-/* Counts: no branch is new on the way, only how often one is taken. Hit counts are kept in buckets (1, 2-3,
- * 4-7, ...), and an input with a new bucket becomes a parent, so there are new ones long after the last new branch.
- * But each bucket is twice as far as the one before: no strategy of the paper climbs to the last.
+/* Counts: no branch is new on the way, only how often one is taken. Hit counts are kept in buckets (1, 2-3, 4-7,
+ * ...), and an input with a new bucket becomes a parent, so there are new parents long after the last new branch.
+ * But each bucket is twice as far away as the one before: no strategy of the paper climbs to the last.
  * EXPECT: zest bediv-simple bediv-structure have parents >= 7 after 30000 seeds 1-2
  * EXPECT: all have edges_found <= 9 after 10000 seeds 1-2
  * EXPECT: all miss within 30000 seeds 1-2 */

@@ -1,5 +1,5 @@
-/* The same steps without any structure to vary. bediv-structure keeps one input of each structure (Alg. 1,
- * line 14: σs not in S), so that the first one is all it ever keeps: it cannot climb. That is the paper's rule.
+/* The same steps without any structure to vary. bediv-structure keeps one input per structure (Alg. 1, line 14:
+ * σs not in S), so the first one is all it ever keeps: it cannot climb. That is the paper's rule.
  * EXPECT: zest bediv-simple find sig:06 within 300000
  * EXPECT: bediv-structure quickcheck miss within 200000
  * EXPECT: bediv-structure has parents == 1 after 100000 */

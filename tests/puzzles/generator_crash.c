@@ -1,4 +1,4 @@
-/* A bug of the generator's: it is found, and filed as the generator's, not as the target's.
+/* A bug in the generator: it is found, and filed as the generator's, not as the target's.
  * EXPECT: all find sig:06,generator within 10000 */
 #include <bediv.h>
 #include <stdlib.h>

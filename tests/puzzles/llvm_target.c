@@ -1,5 +1,5 @@
-/* A libFuzzer target as it stands, with its set-up; there is no generator, so inputs are plain bytes: their
- * number is structure, their values are values. (Why bediv-structure misses: see fixed_structure.c.)
+/* An unmodified libFuzzer target, with its set-up. There is no generator, so inputs are plain bytes: their number
+ * is structure, their values are values. (Why bediv-structure misses: see fixed_structure.c.)
  * EXPECT: zest bediv-simple find sig:06 within 500000
  * EXPECT: quickcheck bediv-structure miss within 50000
  * EXPECT: zest has invalid >= 1 after 1000

@@ -1,4 +1,4 @@
-/* The same target with a generator: inputs begin as they should, and none is too short any more.
+/* The same target with a generator: inputs begin as they should, and none is too short.
  * EXPECT: zest bediv-simple bediv-structure find sig:06 within 30000
  * EXPECT: all have invalid == 0 after 1000 */
 #include <bediv.h>

@@ -1,6 +1,6 @@
-/* Four values behind a structure: the record must have its four fields, and each must hold one value of 256.
- * A guide that keeps what got one step further needs about 256 tries a step; chance alone needs 2^32.
- * bediv-structure does not keep a step that has the structure of an input it has: see fixed_structure.c.
+/* Four values inside a structure: the record must have its four fields, and each must hold one value of 256. A
+ * guide that keeps each input that got one step further needs about 256 tries per step; chance alone needs 2^32.
+ * bediv-structure does not keep a step that has the structure of an input it already has: see fixed_structure.c.
  * EXPECT: zest bediv-simple find sig:06 within 1000000
  * EXPECT: quickcheck bediv-structure miss within 200000 */
 #include <bediv.h>

@@ -1,6 +1,6 @@
-/* Depth: a box in a box in a box, twelve deep, where a box holds another one time in four. Each depth is
- * reached from an input that was kept for the depth before, by mutations of the structure, for the values
- * (colours) do not matter.
+/* Depth: a box in a box in a box, twelve deep, where one box in four contains another. Each depth is reached from
+ * an input that was kept for the previous depth, by mutations of the structure, because the values (colours) do
+ * not matter.
  * EXPECT: zest bediv-simple bediv-structure find sig:06 within 300000
  * EXPECT: quickcheck misses within 200000 */
 #include <bediv.h>

@@ -1,5 +1,5 @@
-/* An object: the target gets the ring that the generator built, not its text, and must find it whole. Of the
- * longest rings some lead back into themselves.
+/* An object: the target gets the ring that the generator built, not its text, and must find it complete. Some of
+ * the longest rings lead back into themselves.
  * EXPECT: all find sig:06 within 20000 */
 #include <bediv.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What none of the strategies can do: one comparison of four bytes at once gives no step to climb by, and no
+/* What none of the strategies can do: one comparison of four bytes at once has no intermediate step, and no
  * strategy of the paper looks into comparisons. All of them would need luck of 1 in 2^32.
  * EXPECT: all miss within 200000 */
 #include <bediv.h>

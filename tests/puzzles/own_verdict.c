@@ -1,4 +1,4 @@
-/* A wrong result, which crashes nothing: the target compares two ways to compute and says BD_FAILURE.
+/* A wrong result without a crash: the target compares two ways to compute, and returns BD_FAILURE.
  * EXPECT: all find verdict within 20000 */
 #include <bediv.h>
 

@@ -1,5 +1,5 @@
-/* State on the heap, built by .setup: each run changes, moves and leaks, and the next finds it as it was. The bug
- * takes what an earlier run left behind; addresses repeat too, for the trace depends on one.
+/* State on the heap, built by .setup: each run changes, moves and leaks it, and the next finds it as it was. The
+ * bug needs what an earlier run left; addresses repeat, too, because the trace depends on one.
  * EXPECT: all have stability == 100% after 3000
  * EXPECT: all miss within 20000 */
 #include <bediv.h>

@@ -1,5 +1,5 @@
-/* State that runs leave behind: .reset clears it, so that traces repeat, and the bug that takes three runs in
- * a row (the target's own state) is never met.
+/* State that runs leave behind: .reset clears it, so traces repeat, and the bug that needs three runs in a row (the
+ * target's own state) never occurs.
  * EXPECT: all have stability == 100% after 3000
  * EXPECT: all miss within 20000 */
 #include <bediv.h>

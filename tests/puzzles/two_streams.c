@@ -1,6 +1,6 @@
 /* Values apart from structure: a long text with 32 letters of one kind, of which there are 64. A tenth of all
- * children have their mutations write zeros. With values in a stream of their own that turns many letters at
- * once into the first kind; with one stream for all, as in Zest, it ends the text instead.
+ * children have mutations that write zeros. If values have their own stream, that turns many letters at once into
+ * the first kind; with one stream for everything, as in Zest, it ends the text instead.
  * EXPECT: bediv-simple bediv-structure find sig:06 within 50000
  * EXPECT: zest quickcheck miss within 50000
  * FLAGS: --zero-share 0

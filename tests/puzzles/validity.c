@@ -1,8 +1,8 @@
-/* A gate: only sorted lists are valid, and one of random numbers is seldom sorted. The corpus of the bediv
- * guides holds valid inputs only, and a change of structure leaves their values as they are, so that far more
- * of what they try is valid. Zest keeps invalid inputs too, and shifts all values behind a changed structure.
- * Ten in a row are too many for all of them: the nearer the last number is to 100, the fewer can follow. RLCheck
- * learns just that, for the numbers before are in its state.
+/* A gate: only sorted lists are valid, and a list of random numbers is seldom sorted. The corpus of the bediv guides
+ * has only valid inputs, and a change of structure leaves their values as they are, so far more of what they try is
+ * valid. Zest also keeps invalid inputs, and shifts all values after a changed structure. Ten in a row are too many
+ * for all of them: the closer the last number is to 100, the fewer can follow. RLCheck learns exactly that, because
+ * the previous numbers are in its state.
  * EXPECT: quickcheck has valid <= 30% after 50000
  * EXPECT: zest has valid <= 36% after 50000
  * EXPECT: bediv-simple bediv-structure have valid >= 42% after 50000

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Man pages and completions: sound, and they have every command and flag that --help has. The completions are asked as a
-# shell asks them.
+# Man pages and completions are well-formed, and have every command and flag that --help has. The completions are
+# tested as a shell calls them.
 . "$SOURCE/tests/lib.sh"
 
 share=$BUILD/share
 bediv=$BUILD/bin/bediv
 
-step "the man pages have no fault that groff knows, and every command and flag"
+step "groff finds no fault in the man pages, and they have every command and flag"
 for page in bediv bediv-fuzzer; do
     file=$share/man/man1/$page.1
     groff -man -Tutf8 -ww -z "$file" 2>faults || fail "groff: $(cat faults)"
@@ -25,7 +25,7 @@ for word in cc 'c\+\+' flags 'eval run' 'eval report' version; do says "^ +$word
 says '^ +77 +failures' bediv-fuzzer.txt
 
 step "bash: what is offered"
-# offers WORD... : candidates for the last one, a line each.
+# offers WORD... : prints the candidates for the last word, one per line.
 cat >ask.bash <<'END'
 . "$1"
 shift
@@ -60,7 +60,7 @@ same "registered" "$(bash -c '. "$1"; complete -p bediv' - "$share/bash-completi
 
 step "zsh: what is offered"
 command -v zsh >/dev/null || skip "there is no zsh"
-# A terminal of its own, in which a shell completes the line it is given; what it would insert or list is printed instead.
+# A separate terminal, in which a shell completes a line; prints what the shell would insert or list.
 cat >ask.zsh <<'END'
 zmodload zsh/zpty
 zpty -b shell "zsh -f -i"

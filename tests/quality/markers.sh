@@ -1,6 +1,6 @@
 #!/bin/bash
-# Only a marker written exactly takes a test out of `make test` (markers.cmake); what merely looks like one is refused, and
-# prose that begins with the same word is prose.
+# Only a marker written exactly as documented takes a test out of `make test` (markers.cmake); lines that only look
+# like one are refused, and prose that begins with the same word is prose.
 . "$SOURCE/tests/lib.sh"
 
 cat >read.cmake <<END
@@ -27,7 +27,7 @@ for slip in '# long' '#long' '# Long.' '# long ' '# duration: short' '# duration
     says "script: '$slip' looks like a marker and is"
 done
 
-step "as registered: what is in no other suite is marked"
+step "as registered: tests that are in no other suite are marked"
 marked() { grep -lx '# duration: long' "$SOURCE"/tests/*/*.{sh,test} | sed 's|.*/\([a-z]*\)/\([a-z_]*\)\.[a-z]*$|\1.\2|' | sort; }
 long() { ctest --test-dir "$BUILD" -N -L '^long$' | sed -n 's/^ *Test *#[0-9]*: //p' | sort; }
 same "long tests" "$(long)" "$(marked)"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A puzzle is read at a glance: 30 lines at most, and it says what is expected of it.
+# A puzzle can be read at a glance: it has at most 30 lines, and says what is expected of it.
 . "$SOURCE/tests/lib.sh"
 
 for puzzle in "$SOURCE"/tests/puzzles/*.c; do

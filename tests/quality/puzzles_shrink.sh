@@ -1,8 +1,8 @@
 #!/bin/bash
-# Failures of the puzzles shrink to the smallest input there is, which for puzzles is known.
+# Failures of the puzzles shrink to the smallest possible input, which is known for puzzles.
 . "$SOURCE/tests/lib.sh"
 
-# smallest PUZZLE GUIDE TRIALS BYTES: what the guide finds within so many trials shrinks to BYTES, as printf writes them.
+# smallest PUZZLE GUIDE TRIALS BYTES: what the guide finds within TRIALS shrinks to BYTES, as printf writes them.
 smallest() {
     local program=$BUILD/tests/puzzles/$1 seed case status
     for seed in 1 2; do
@@ -42,7 +42,7 @@ smallest two_streams bediv-simple 50000 "$(repeat '\\x00' 32)"
 smallest validity rlcheck 100000 "$(repeat '\\x00' 10)"
 smallest generator_crash quickcheck 10000 '7/0'
 
-step "counts, which no guide finds: 200 letters, every other one a k, and then 100 more"
+step "counts, which no guide solves: 200 letters, every other one a k, and then 100 more"
 {
     echo "bediv-tape 1"
     for ((i = 0; i < 300; i++)); do

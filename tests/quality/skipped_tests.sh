@@ -1,5 +1,6 @@
 #!/bin/bash
-# tools/test counts what passed, failed and was skipped apart, and names what was skipped; one that could not be run failed.
+# tools/test counts passed, failed and skipped tests separately, and names the skipped ones. A test that could not be
+# run counts as failed.
 . "$SOURCE/tests/lib.sh"
 
 mkdir tools && cp "$SOURCE/tools/test" tools && mkdir -p build/{release,asan}
@@ -32,7 +33,7 @@ printf 'add_test(missing /nowhere/missing)\nset_tests_properties(missing PROPERT
 exits 1 tools/test
 same "last line" "$(tail -n 1 log)" "2 passed, 2 failed, 2 skipped"
 
-step "nothing but skipped tests is no success"
+step "skipped tests alone are not a success"
 rm build/*/CTestTestfile.cmake
 suite release small "exit $code"
 suite asan small "exit $code"

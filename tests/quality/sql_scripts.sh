@@ -1,14 +1,14 @@
 #!/bin/bash
 # builds: unsanitized
-# What the SQL generator makes, and what SQLite says to it: sizes, shares of valid scripts, labels; and that a run
-# leaves nothing behind: the same scripts have the same traces in another order of runs and in another process.
-# Not under sanitizers: too slow, and the figures are the same.
+# What the SQL generator makes, and what SQLite says about it: sizes, shares of valid scripts, labels. And a run
+# leaves nothing behind: the same scripts have the same traces in another order of runs and in another process. Not
+# under sanitizers: too slow, and the figures are the same.
 . "$SOURCE/tests/lib.sh"
 
 SQLITE=$BUILD/subjects/sqlite3
 [[ -x $SQLITE ]] || skip "there is no $SQLITE: its sources, or tclsh, are missing"
 
-step "answers of 0 give the smallest script"
+step "answers of 0 make the smallest script"
 printf 'bediv-tape 1\n' >zero.tape
 for program in "$SQLITE" "$SQLITE-run"; do
     exits 0 "$program" show zero.tape
@@ -25,15 +25,15 @@ for program in "$SQLITE" "$SQLITE-run"; do
     [[ $p95 -le 3000 ]] || fail "95th percentile $p95, expected at most 3000"
 done
 
-step "every label of the generator occurs, and is of one kind"
+step "every label of the generator occurs, and has one kind"
 "$SQLITE-run" sample -n 10000 --seed 1 --tape | grep -aE '^ *[sv] ' | awk '{ print $1, $2 }' | sort -u >drawn
 same "labels that are structure and value" "$(awk '{ print $2 }' drawn | sort | uniq -d)" ""
 grep -ohE '(bd_(flag|pick|pick_weighted|more|count|int|word|put_int|put_word|bytes)\((q->)?s, (q->out, )?|BD_SQL__P(ICK|UT_WORD)\(&?q, |bd_sql__seldom\(q, |put_string_of\(q, |any_of\(q, )"[^"]+"' \
     "$SOURCE"/generators/sql/*.c | sed -E 's/.*"([^"]+)"/\1/; s/ /%20/g' | sort -u >written
 same "labels that never occur" "$(awk '{ print $2 }' drawn | sort -u | comm -13 - written)" ""
 
-# share LEAST MOST PROGRAM: of 4,000 scripts drawn by chance so many in a hundred are valid; a second time the same,
-# and the first inputs, run again and again, always had the same trace.
+# share LEAST MOST PROGRAM: of 4,000 random scripts, LEAST to MOST per cent are valid; a second run gives the same,
+# and the first inputs, run repeatedly, always have the same trace.
 share() {
     local name=${3##*/} valid
     for turn in 1 2; do exits 0 "$3" -q -g quickcheck --seed 7 -n 4000 -o "$name-$turn"; done

@@ -1,5 +1,5 @@
 #!/bin/bash
-# tools/test-under-load: a line for each run, the failed tests by name, and no busy loop is left.
+# tools/test-under-load: prints one line per run and the names of failed tests, and leaves no busy loop behind.
 . "$SOURCE/tests/lib.sh"
 
 mkdir tools && cp "$SOURCE/tools/test-under-load" tools

@@ -1,9 +1,8 @@
 #!/bin/bash
 # builds: unsanitized
 # The schemas and stylesheets of generators/xml are right often enough to get somewhere, and wrong often enough to be
-# interesting: what its README says of 10,000 samples, here of 3,000. And the guides can tell: bediv-structure makes
-# more valid ones than chance does.
-# Not under sanitizers: too slow, and the figures are the same.
+# interesting: what its README says about 10,000 samples, here with 3,000. And the guides make use of it:
+# bediv-structure makes more valid ones than chance. Not under sanitizers: too slow, and the figures are the same.
 . "$SOURCE/tests/lib.sh"
 
 for subject in libxml2-xsd libxslt; do

@@ -1,9 +1,10 @@
 #!/bin/bash
-# What -j advises works as it is printed, but for the time: several campaigns at once, merged, and fuzzed on from.
+# The commands that -j suggests work as printed, except for the time: several campaigns at once, merged, and continued
+# from.
 . "$SOURCE/tests/lib.sh"
 
 exits 2 "$TREE" -j 2
-sed -n 's/^    //p; s/^To fuzz on from there: //p' log | sed 's/-t 1h/-n 3000/g; s/--seeds/-q -n 3000 -s 3 -o on --seeds/' >advice
+sed -n 's/^    //p; s/^To continue fuzzing with all of it: //p' log | sed 's/-t 1h/-n 3000/g; s/--seeds/-q -n 3000 -s 3 -o on --seeds/' >advice
 same "commands" "$(wc -l <advice)" 4
 grep -q 'wait$' advice || fail "no two campaigns at once"
 status=0
@@ -16,7 +17,7 @@ says '^SIGABRT in run|no failures|failure ' advised
 
 step "a pipe that nobody writes to can be interrupted"
 mkfifo pipe
-set -m # else SIGINT is ignored in the background
+set -m # otherwise SIGINT is ignored in the background
 "$TREE" replay pipe >log 2>&1 &
 pid=$!
 set +m

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Harnesses that the subjects' own source packages ship for libFuzzer, unchanged: one of expat, one of libxml2, and one of
-# oniguruma, in C++. Built as an OSS-Fuzz build does ($CC -fsanitize=fuzzer-no-link, $LIB_FUZZING_ENGINE), run by
+# Unmodified libFuzzer harnesses from the subjects' own source packages: one of expat, one of libxml2, and one of
+# oniguruma, in C++. Built as OSS-Fuzz does ($CC -fsanitize=fuzzer-no-link, $LIB_FUZZING_ENGINE), and run with
 # libFuzzer's command line.
 . "$SOURCE/tests/lib.sh"
 
@@ -22,7 +22,7 @@ there() {
     [[ -e $SOURCES/$1/.fetched ]] || skip "NO SOURCES OF $1 in $SOURCES: run subjects/fetch $1"
 }
 
-# cov TITLE: the coverage in the last line of that title.
+# cov TITLE: the coverage in the last line with that title.
 cov() { sed -n "s/^#[0-9]*\t$1 *cov: \([0-9]*\) .*/\1/p" log | tail -n 1; }
 
 # works NAME RUNS
@@ -46,7 +46,7 @@ works() {
     echo "   coverage $first to $last, $seeds files"
     (cd "$name.corpus" && sha1sum -- *) | awk '$1 != $2 { exit 1 }' || fail "a file is not named by its SHA-1"
 
-    step "$name: replay, and the corpus read again"
+    step "$name: replay, and read the corpus again"
     exits 0 "./$name" "$name.corpus"/*
     same "files executed" "$(grep -c '^Executed .* in [0-9]* ms$' log)" "$seeds"
     says "^Running: $name.corpus/[0-9a-f]{40}$"
@@ -73,7 +73,7 @@ step "libxml2: fuzz/regexp.c, on the library as it is built for the subject"
 xml=$SOURCES/libxml2 headers=$(dirname "$(find "$BUILD" -path '*libxml2-xsd*' -name xmlversion.h)")/..
 library=$(find "$BUILD" -name 'libsubject_libxml2-xsd_coverage_code.a')
 [[ -n $library ]] || fail "the subject libxml2-xsd is not built"
-echo 'void xmlRelaxNGCleanupTypes(void) {}' >left_out.c # of what the subject leaves out
+echo 'void xmlRelaxNGCleanupTypes(void) {}' >left_out.c # replaces what the subject leaves out
 objects libxml2.o "-I$headers -I$xml/include -I$SOURCE/subjects/libxml2-xsd -DHAVE_CONFIG_H" \
     "$xml"/fuzz/{fuzz,regexp}.c left_out.c
 # shellcheck disable=SC2086

@@ -1,8 +1,8 @@
 #!/bin/bash
 # builds: unsanitized
-# A generator inside afl-fuzz, by a custom mutator: crashes are found in any target that reads bytes, every file of
-# afl-fuzz has its tape, and a target that takes tapes itself gets them.
-# Not under sanitizers: afl-fuzz cannot load a library that is built with sanitizers.
+# A generator inside afl-fuzz, as a custom mutator: it finds crashes in any target that reads bytes, every file of
+# afl-fuzz has its tape, and a target that takes tapes gets them. Not under sanitizers: afl-fuzz cannot load a library
+# built with sanitizers.
 . "$SOURCE/tests/lib.sh"
 
 command -v afl-fuzz >/dev/null || fail "afl-fuzz is missing; tools/setup fuzzers installs it"
@@ -58,13 +58,13 @@ status=0
 ./calc-stdin <"$crash" || status=$?
 same "what the target itself makes of it: SIGFPE" $status 136
 
-step "its queue is gone on with"
+step "its queue is resumed"
 tapes=$(ls out/default/tapes | wc -l)
 fuzz calc.so calc-stdin out -i -
 [[ $(ls out/default/tapes | wc -l) -gt $tapes ]] || fail "no tapes were added"
 grep -q 'op:bediv-\(structure\|value\|splice\|trim\)' <(ls out/default/tapes) || fail "nothing was mutated"
 
-step "tree: a target that takes tapes, for the sake of its object"
+step "tree: a target that takes tapes, because it needs its object"
 mutator tree.so "$SOURCE/examples/tree/tree.c"
 afl-clang-fast -g -O1 -fsanitize=fuzzer -DBD_BRIDGE_LIBFUZZER -include bediv/bridge.h "$SOURCE/examples/tree/tree.c" \
     "${flags[@]}" -o tree-tapes >/dev/null 2>&1
@@ -79,7 +79,7 @@ for case in tapes/default/crashes/id:*; do
     says 'FAILURE: SIGABRT'
 done
 
-step "a harness of plain bytes, and seeds that somebody else made"
+step "a harness of plain bytes, and seeds from elsewhere"
 mutator bridge.so "$SOURCE/examples/bridge/bridge.c"
 afl-clang-fast -g -O1 -fsanitize=fuzzer -DBD_BRIDGE_BYTES "$SOURCE/examples/bridge/bridge.c" "${flags[@]}" \
     -o bridge-bytes >/dev/null 2>&1

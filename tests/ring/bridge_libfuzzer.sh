@@ -1,9 +1,9 @@
 #!/bin/bash
-# A generator inside libFuzzer: its corpus is tapes, the planted bugs are found, and our own program replays what it
-# found to the same failure.
+# A generator inside libFuzzer: its corpus consists of tapes, the planted bugs are found, and our own program replays
+# each finding to the same failure.
 . "$SOURCE/tests/lib.sh"
 
-# with_libfuzzer NAME FILE [FLAG...]: built as docs/bridges.md says.
+# with_libfuzzer NAME FILE [FLAG...]: builds as docs/bridges.md says.
 with_libfuzzer() {
     local name=$1
     shift
@@ -37,7 +37,7 @@ for seed in 1 2 3; do
     silent_about 'does not quite fit'
     exits 0 "$TREE" replay -q corpus-$seed/*
     silent_about 'does not quite fit'
-    exits 0 ./mended -runs=1 "$crash" # the same tape is no failure of the mended tree
+    exits 0 ./mended -runs=1 "$crash" # the same tape is not a failure of the fixed tree
 done
 "$TREE" show "$crash" >shown
 says '^\([0-9]+ ' shown
@@ -59,7 +59,7 @@ diff -r same-1 same-2 || fail "the same seed gave another corpus"
 ! diff -rq same-1 other >/dev/null || fail "another seed gave the same corpus"
 all_tapes same-1 15
 
-step "the sizes that libFuzzer asks for are kept"
+step "the sizes that libFuzzer asks for are respected"
 mkdir small
 exits 0 ./mended -seed=1 -runs=5000 -max_len=200 small
 all_tapes small 3
@@ -77,7 +77,7 @@ if [[ -e smaller ]]; then
     exits 77 "$TREE" replay smaller
 fi
 
-step "what is no tape is refused, not run; blank data are the simplest input"
+step "data that is not a tape is refused, not run; blank data is the simplest input"
 printf 'no tape\n' >garbage
 printf 'bediv-tape 1\nnonsense\n' >broken
 printf '\n' >blank
@@ -88,7 +88,7 @@ with_libfuzzer valid "$SOURCE/examples/tree/tree.c" -include bediv/bridge.h -DTR
 mkdir valid-only
 exits 0 ./valid -seed=1 -runs=10000 -max_len=100000 valid-only
 all_tapes valid-only 5
-"$TREE" replay -q valid-only/* >log 2>&1 || true # the mended tree's valid inputs; for this one some are failures
+"$TREE" replay -q valid-only/* >log 2>&1 || true # valid inputs of the fixed tree; some are failures of this one
 silent_about ': invalid'
 
 step "without a generator"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What a generator and a target must hold to is checked on the first inputs: who breaks a rule is told which.
+# The first inputs are used to check the rules that generators and targets must follow; a broken rule is reported.
 . "$SOURCE/tests/lib.sh"
 
 contract=$BUILD/tests/ring/contract
@@ -10,10 +10,10 @@ exits 0 "$contract" -q --seed 1 -n 3000 -o good
 silent_about warning
 stable good
 
-step "a target whose trace varies"
+step "a target whose traces vary"
 BREAK=unstable exits 0 "$contract" -q --seed 1 -n 3000 -o unstable
 says 'warning: stability [0-9.]*%: [0-9]+ of [0-9]+ branches varied when the same input was run again'
-says 'Remedy: a .reset hook'
+says 'To fix it, write a .reset hook'
 says '  stability   [0-9.]*%'
 value=$(figure unstable stability)
 awk -v s="${value%\%}" 'BEGIN { exit !(s > 0 && s < 100) }' || fail "stability is $value in fuzzer_stats"
@@ -23,14 +23,14 @@ BREAK=overwrite exits 0 "$contract" -q --seed 1 -n 3000 -o overwrite
 says 'warning: the target wrote to its input in 6[0-9] of the first 64 runs; it must work on a copy'
 silent_about 'same choices gave different bytes'
 
-step "a target that takes no input twice: its failures are counted, and the campaign ends all the same"
+step "a target that takes no input twice: its failures are counted, and the campaign still ends"
 BREAK=once exits 77 "$contract" -q --seed 1 --guide quickcheck -n 5 -o once
 [[ $(figure once execs_done) -ge 5 && $(figure once execs_done) -le 6 ]] || fail "$(figure once execs_done) trials, not 5"
 [[ $(figure once failures) -ge 2 ]] || fail "no repetition failed"
 adds_up once
 filed once "$(figure once failures)"
 
-step "a generator that asks rand()"
+step "a generator that calls rand()"
 BREAK=random exits 0 "$contract" -q --seed 1 -n 3000 -o random
 says 'warning: the same choices gave different bytes for 64 of the first 64 inputs'
 silent_about 'wrote to its input'

@@ -18,7 +18,7 @@ static void generate(struct bd_source *s, struct bd_out *out)
     if (strcmp(rule, "random") == 0) { bd_put_number(out, rand()); }
 }
 
-/* Is the input, unless it is the simplest, the same as in the last run? */
+/* Whether the input, unless it is the simplest, is the same as in the last run. */
 static bool is_the_last(const struct bd_input *in)
 {
     static char last[64];

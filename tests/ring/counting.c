@@ -1,6 +1,6 @@
-/* counting.c: a fuzzer whose malloc counts. Between the end of one run and the start of the next only the
- * engine works: from the 1001st run on in a process it must not allocate. The target fails if it did, and
- * the generator and the target themselves allocate freely. */
+/* counting.c: a fuzzer whose malloc counts. Between the end of one run and the start of the next, only the engine
+ * works: from the 1001st run of a process on, it must not allocate. If it did, the target fails. The generator and
+ * the target themselves allocate freely. */
 #include <bediv.h>
 #include <stdlib.h>
 
@@ -22,7 +22,7 @@ __attribute__((unused)) static void note(void)
     }
 }
 
-#if !__has_feature(address_sanitizer) /* which has a malloc of its own */
+#if !__has_feature(address_sanitizer) /* which has its own malloc */
 void *malloc(size_t size)
 {
     note();
@@ -88,7 +88,7 @@ static enum bd_verdict run(const struct bd_input *in)
     if (++runs > 1000 && (by_engine != before || by_others < runs)) { verdict = BD_FAILURE; }
     before = by_engine;
     in_foreign_code = 0;
-    if (runs == 1500 && getenv("AS_IF_BY_ENGINE")) { /* so that the test can be seen to fail */
+    if (runs == 1500 && getenv("AS_IF_BY_ENGINE")) { /* so that the test can be shown to fail */
         block = malloc(1);
         free(block);
     }

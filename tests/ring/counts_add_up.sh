@@ -1,6 +1,6 @@
 #!/bin/bash
-# plot_data: as many columns as names, AFL++'s first; in every row each trial has one verdict and nothing
-# that can only grow shrinks; the last row says what fuzzer_stats says.
+# plot_data has as many columns as names, AFL++'s first. In every row, each trial has one verdict, and nothing shrinks
+# that can only grow. The last row agrees with fuzzer_stats.
 . "$SOURCE/tests/lib.sh"
 
 AFL="relative_time, cycles_done, cur_item, corpus_count, pending_total, pending_favs, map_size, saved_crashes, saved_hangs, max_depth, execs_per_sec, total_execs, edges_found"

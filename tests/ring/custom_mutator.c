@@ -1,4 +1,4 @@
-/* A target behind a checksum, a mutator that keeps it true, and a crossover; $MUTATOR makes the mutator itself fail. */
+/* A target with a checksum, a mutator that keeps it valid, and a crossover; $MUTATOR makes the mutator itself fail. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

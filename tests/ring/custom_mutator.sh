@@ -1,10 +1,11 @@
 #!/bin/bash
-# LLVMFuzzerCustomMutator, LLVMFuzzerCustomCrossOver and LLVMFuzzerMutate: a bug behind a checksum is found by means of
-# them, and not without; the same seed finds it in the same run; a mutator that fails is filed as the generator.
+# LLVMFuzzerCustomMutator, LLVMFuzzerCustomCrossOver and LLVMFuzzerMutate: with them, a bug guarded by a checksum is
+# found, and without them it is not; the same seed finds it in the same run; a mutator that fails is filed as a
+# failure of the generator.
 . "$SOURCE/tests/lib.sh"
 PROGRAM=$BUILD/tests/ring/custom_mutator
 
-step "found with them, twice in the same run"
+step "found with them, twice, in the same run"
 exits 77 "$PROGRAM" -seed=1 -runs=300000 -max_len=12
 says '^MS: [1-5] custom-; run [0-9]+$'
 first=$(sed -n 's/^MS: .*; run //p' log) name=$(echo crash-*)
@@ -26,7 +27,7 @@ sed 's/LLVMFuzzerCustom/unused_/' "$SOURCE/tests/ring/custom_mutator.c" >without
 build without without.c
 exits 0 ./without -seed=1 -runs=300000 -max_len=12
 
-step "a mutator that fails is the generator's failure"
+step "a mutator that fails is a failure of the generator"
 MUTATOR=abort exits 77 "$PROGRAM" -seed=1 -runs=3000 -max_len=12
 says '^NOTE: the generator failed: SIGABRT$'
 

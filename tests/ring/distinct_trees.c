@@ -1,4 +1,4 @@
-/* The tree of the examples, without its bug; each valid tree is written down as well, to the file $TREES. */
+/* The tree of the examples, without its bug; it also writes each valid tree to the file $TREES. */
 #include <bediv.h>
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 # RLCheck makes more distinct valid trees than QuickCheck, as its paper claims: 100,000 trials, seeds 1 to 5.
 . "$SOURCE/tests/lib.sh"
 
-# distinct GUIDE SEED: how many different valid trees
+# distinct GUIDE SEED: the number of distinct valid trees
 distinct() {
     exits 0 env TREES="$PWD/$1-$2" "$BUILD/tests/ring/distinct_trees" -q --guide "$1" --seed "$2" -n 100000 -o "out-$1-$2"
     sort -u "$1-$2" | wc -l

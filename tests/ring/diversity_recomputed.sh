@@ -1,6 +1,6 @@
 #!/bin/bash
-# B(0), B(1), B(2), computed from the saved abundances by a script of its own (hill.awk), are what the
-# campaign reported: in fuzzer_stats, in the last row of plot_data and in --json.
+# B(0), B(1) and B(2), computed from the saved abundances by a separate script (hill.awk), are what the campaign
+# reported: in fuzzer_stats, in the last row of plot_data and in --json.
 . "$SOURCE/tests/lib.sh"
 
 # agrees DIR: and the json of the campaign is in ./log.
@@ -27,7 +27,7 @@ for guide in $GUIDES; do
     agrees "expat-$guide"
 done
 
-step "hill.awk itself: a uniform, a single and an uneven case worked by hand"
+step "hill.awk itself: a uniform, a single and an uneven case calculated by hand"
 printf '# x\n0\t5\t1\t0\t0\tm\n1\t5\t0\t0\t0\tm\n' >a
 same uniform "$(awk -f "$SOURCE/tests/ring/hill.awk" a | xargs)" \
     "b0 2 b1 2.0000 b2 2.0000 valid_b0 1 valid_b1 1.0000 valid_b2 1.0000"

@@ -1,4 +1,4 @@
-/* embed.c: the engine in a program with a main() of its own. Also compiled as C++ by embedding.sh. */
+/* embed.c: the engine in a program with its own main(). embedding.sh also compiles it as C++. */
 #include <bediv/engine.h>
 #include <stdio.h>
 #include <stdlib.h>

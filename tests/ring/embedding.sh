@@ -1,5 +1,5 @@
 #!/bin/bash
-# A program with a main() of its own uses the engine: in C, and the same source as C++, by two compilers.
+# A program with its own main() uses the engine: in C, and the same source as C++, with two compilers.
 . "$SOURCE/tests/lib.sh"
 
 works() {
@@ -22,7 +22,7 @@ step "C++, clang++"
 }
 works ../embed_cxx
 
-step "C++, g++: without coverage of its own, linked with a target that has it"
+step "C++, g++: without its own coverage, linked with a target that has it"
 if [[ -z $SANITIZE ]]; then
     g++ -x c++ -std=c++17 -Wall -Wextra -Werror -O1 -I"$SOURCE/include" -c "$SOURCE/tests/ring/embed.c" -o embed_gxx.o
     echo 'int covered(int x); int covered(int x) { return x ? 1 : 2; }' >covered.c
@@ -31,6 +31,6 @@ if [[ -z $SANITIZE ]]; then
     # shellcheck disable=SC2046
     g++ embed_gxx.o covered.o -o embed_gxx $LINK
     mkdir gxx && cd gxx
-    exits 1 ../embed_gxx # no input covers anything: the engine says so through the log callback, and returns
+    exits 1 ../embed_gxx # no input covers anything: the engine reports that through the log callback, and returns
     says 'bd_campaign_run.* does not hold'
 fi

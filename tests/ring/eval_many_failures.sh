@@ -1,5 +1,5 @@
 #!/bin/bash
-# More examples of failures than an experiment looks at: the report says of how many it does not know what they are.
+# There are more examples of failures than an experiment examines: the report says how many it has not examined.
 . "$SOURCE/tests/lib.sh"
 
 {

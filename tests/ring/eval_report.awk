@@ -1,5 +1,5 @@
-# eval_report.awk: the rows of a table of the report, computed from the run directories under ./out by other ways
-# than src/report and src/metrics take.
+# eval_report.awk: the rows of a table of the report, computed from the run directories under ./out in other ways than
+# in src/report and src/metrics.
 #   awk -v measure=ID [-v pairs=1 | -v plain=1] -f eval_report.awk
 BEGIN {
     OFS = "\t"
@@ -48,7 +48,7 @@ function find_levels(valid,    s, t, r, n) {
     }
 }
 
-# B(0) or B(2) expected of level[s] traces.
+# The expected B(0) or B(2) of level[s] traces.
 function rarefied(s, t, r,    valid, all, n, file, line, c, i, none, seen, u, squares) {
     valid = measure ~ /valid/
     all = stat[s, t, r, valid ? "valid_traces" : "traces"]
@@ -69,7 +69,7 @@ function rarefied(s, t, r,    valid, all, n, file, line, c, i, none, seen, u, sq
     return measure ~ /b0$/ ? seen : u * u / squares
 }
 
-# Branches in a distinct trace, in the mean.
+# Branches per distinct trace, on average.
 function trace_size(s, t, r,    file, line, sum, valid) {
     valid = measure ~ /valid/
     file = dir(s, t, r) "abundances"
@@ -142,7 +142,7 @@ function failures_found(    s, t, r, pair, key, n, sum, names, k, i) {
     }
 }
 
-# Pairs (a, b) with a above b; ties count half.
+# Pairs (a, b) with a greater than b; ties count half.
 function above(v, deal,    i, j, u) {
     for (i = 1; i <= 6; i++) if (deal[i]) for (j = 1; j <= 6; j++) if (!deal[j]) u += v[i] > v[j] ? 1 : v[i] == v[j] ? .5 : 0
     return u

@@ -1,13 +1,13 @@
 #!/bin/bash
-# The report of a small experiment, opened in a browser: what its tables say is what awk computes from the files
-# of the campaigns (eval_report.awk), which shares no code and few formulas with src/report.
+# The report of a small experiment, opened in a browser: its tables have what awk computes from the files of the
+# campaigns (eval_report.awk), which shares no code and few formulas with src/report.
 . "$SOURCE/tests/lib.sh"
 
 BEDIV=$BUILD/bin/bediv
 CHROMIUM=${CHROMIUM-chromium}
 command -v "$CHROMIUM" >/dev/null || fail "there is no $CHROMIUM to open the report with; tools/setup browser installs it"
 
-# open_page FILE: the page as the browser understood it, to ./dom
+# open_page FILE: writes the page as the browser parsed it to ./dom
 open_page() {
     rm -rf profile
     timeout 600 "$CHROMIUM" --headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
@@ -15,7 +15,7 @@ open_page() {
         --dump-dom "file://$PWD/$1" >dom 2>chromium.log || fail "chromium cannot open $1: $(tail -n 3 chromium.log)"
     says '</html>' dom
 }
-# table ID: its rows, without markup, tabs between cells. A first cell that spans rows is repeated.
+# table ID: prints its rows, without markup, with tabs between cells. A first cell that spans rows is repeated.
 table() {
     awk -v id="$1" '
         index($0, "<table id=\"" id "\"") { inside = 1 }
@@ -51,7 +51,7 @@ blackbox = ["quickcheck"]
 repetitions = 3
 trials = 2000
 END
-# Campaigns wait for the disk with every file of their corpus; on a memory disk that takes no time.
+# Campaigns wait for the disk with every file of their corpus; in memory, that takes no time.
 results=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d -p "$PWD")
 cleanup() { rm -rf "$results"; }
 ln -s "$results" out
@@ -66,7 +66,7 @@ same "charts" "$(grep -c '<svg viewBox="[0-9 ]*" role="img"' dom)" $((2 * (2 + 3
 for id in $(grep -o 'href="#[^"]*"' dom | cut -d'#' -f2 | tr -d '"'); do says "id=\"$id\"" dom; done
 [[ -z $(grep -o ' id="[^"]*"' dom | sort | uniq -d) ]] || fail "two things have the same id"
 
-step "its tables hold what the files say"
+step "its tables agree with the files"
 for id in diverse_share diverse_of_valid diverse valid_b0 valid_b1 valid_b2 b0 b1 b2 failures \
     equal_valid_b0 equal_valid_b2 equal_b0 equal_b2 valid_trace_size trace_size; do
     table $id | tail -n +2 | sed 's/≈ //g' >found
@@ -80,7 +80,7 @@ table failures-found | tail -n +2 >found
 awk -v measure=failures-found -f "$SOURCE/tests/ring/eval_report.awk" >expected
 diff expected found || fail "failures: computed (<) and in the page (>) differ"
 
-step "comparisons: every way to deal 3 + 3 values, counted"
+step "comparisons: every way to split six values into 3 + 3, counted"
 for id in diverse_share valid_b1 b2; do
     table pairs-$id | tail -n +2 | sed -E 's/(▲|▼) //g; s/ [SML] / /g' >found
     awk -v measure=$id -v pairs=1 -f "$SOURCE/tests/ring/eval_report.awk" >expected
@@ -98,12 +98,13 @@ for file in out/csv/*.csv; do
     awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' "$file" || fail "$file: rows of different length"
 done
 
-step "the curve of a technique @plain has the clock of the plain run"
+step "the curve of a technique @plain uses the times of the plain run"
 grep '^b1,expat,quickcheck@plain,' out/csv/curves.csv >curve
 end=$(tail -q -n 1 out/trials/expat/quickcheck@plain/*/timed/plot_data | cut -d, -f1 | sort -g | awk 'END { print $1 + 0 }')
 same "its end" "$(tail -n 1 curve | cut -d, -f5)" "$end"
-# Both runs have a row at the same trials. At each moment of the curve: b1 between the rows, and the median of three.
-# Several rows may have the same time, in milliseconds: at that very moment, b1 is between the least and the most of them.
+# Both runs have a row at the same trials. At each moment of the curve, b1 is between the rows, and the median of
+# three. Several rows may have the same time, in milliseconds: at that moment, b1 is between their minimum and
+# maximum.
 for r in 1 2 3; do
     dir=out/trials/expat/quickcheck@plain/$r
     paste -d, <(grep -v '^#' $dir/timed/plot_data | cut -d, -f1) <(grep -v '^#' $dir/plot_data | cut -d, -f23) >clock$r
@@ -128,25 +129,25 @@ awk -F, 'function median(a, b, c) { return a < b ? (c < a ? a : c > b ? b : c) :
     }
     END { exit bad || NR < 600 }' clock1 clock2 clock3 curve || fail "the curve of quickcheck@plain is not that of its files"
 
-step "the same directory gives the same report"
+step "the same results directory gives the same report"
 mkdir before
 mv out/report.html out/report.md out/csv before/
 exits 0 "$BEDIV" eval report out/
 for file in report.html report.md csv; do diff -r "before/$file" "out/$file" >/dev/null || fail "$file differs"; done
 
-step "what is missing or damaged is left out, and said"
+step "missing or damaged parts are skipped, and reported"
 rm -r out/trials/tree/quickcheck/2
 mv out/trials/tree/quickcheck/3 out/trials/tree/quickcheck/3.part
 truncate -s -9 out/trials/expat/bediv-structure/1/plot_data
 printf '<script>alert(1)</script> & "b" | `c`\tSIGSEGV\t0.5\t7\t1\tfailures/x\n' >>out/trials/expat/quickcheck/1/failures.tsv
 exits 0 "$BEDIV" eval report out
-says 'out/trials/expat/bediv-structure/1/plot_data:[0-9]+: the file ends within a line'
+says 'out/trials/expat/bediv-structure/1/plot_data:[0-9]+: the file ends in the middle of a line'
 open_page out/report.html
 says 'Incomplete.*3 of 18 campaigns' dom
 table missing | tail -n +2 >found
 cat >expected <<'END'
 tree	quickcheck	2	it was not run
-tree	quickcheck	3	it did not come to its end
+tree	quickcheck	3	it did not finish
 END
 diff expected <(head -n 2 found) || fail "the list of what is left out (<: expected)"
 says 'expat	bediv-structure	1	.*plot_data:.*cut short' found
@@ -154,8 +155,8 @@ says 'n = 1' dom
 silent_about '<script' dom
 says '&lt;script&gt;alert' dom
 
-step "files that are not what they should be never crash it"
-try() { # FILE CONTENTS: damages the only campaign that is left
+step "wrong files never crash it"
+try() { # FILE CONTENTS: damages the only remaining campaign
     cp -r one broken
     printf "$2" >"broken/trials/tree/quickcheck/1/$1"
     exits 1 "$BEDIV" eval report broken
@@ -177,22 +178,22 @@ try fuzzer_stats ''
 try plot_data '# relative_time, total_execs\n1, 2\n'
 try abundances '# branch\n1\t99999999999999999999\t1\t0\t0\tm\n'
 try failures.tsv ''
-try failures.tsv '# signature\tkind' # it lacks its last line end
+try failures.tsv '# signature\tkind' # its last newline is missing
 try failures.tsv '# signature\tkind\ns\tk\tnan\t1\t1\tx\n'
 try failures.tsv '# signature\tkind\ns\tk\t-1\t1\t1\tx\n'
 try trial.json '{"seed": }'
-step "a folder that was copied is no other repetition"
+step "a copied folder is not another repetition"
 cp -r one/trials/tree/quickcheck/1 one/trials/tree/quickcheck/2
 echo 'repetitions = 2' >>one/manifest.toml
 exits 0 "$BEDIV" eval report one
-says 'left out: one/trials/tree/quickcheck/2/trial.json: it is of another repetition'
+says 'left out: one/trials/tree/quickcheck/2/trial.json: it belongs to another repetition'
 sed -i 's/"repetition": 1/"repetition": 2/' one/trials/tree/quickcheck/2/trial.json
 exits 0 "$BEDIV" eval report one
-says 'left out: one/trials/tree/quickcheck/2/trial.json: it is of another seed'
+says 'left out: one/trials/tree/quickcheck/2/trial.json: it belongs to another seed'
 
 step "wrong usage"
 exits 1 "$BEDIV" eval report nowhere
-says 'nowhere/manifest.toml is not there; name the results directory'
+says 'nowhere/manifest.toml does not exist; name the results directory'
 exits 2 "$BEDIV" eval report
 exits 2 "$BEDIV" eval report one out
 exits 2 "$BEDIV" eval report --fast

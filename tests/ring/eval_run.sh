@@ -1,6 +1,6 @@
 #!/bin/bash
-# `bediv eval run`: a small experiment is interrupted, gone on with, and complete in the end; nothing that was done is
-# done again. Distinct failures are told apart. What does not belong together is refused.
+# `bediv eval run`: a small experiment is interrupted, resumed, and complete in the end; nothing that was done is done
+# again. Distinct failures are distinguished. Things that do not belong together are refused.
 . "$SOURCE/tests/lib.sh"
 
 bediv=$BUILD/bin/bediv tab=$'\t'
@@ -40,7 +40,7 @@ trials = 1500
 flags = ["--keep-failures", "8"]
 END
 
-# Trials that have their place; and what marks one that is left alone: its contents and its times.
+# Trials that are in place; and how to see that one was not touched: its contents and its times.
 done_trials() { find out/trials -mindepth 3 -maxdepth 3 -type d -name '[0-9]*' ! -name '*.part' | sort; }
 marks() { for dir in "$@"; do stat -c '%n %y %i' "$dir" "$dir"/* && cat "$dir/trial.json"; done; }
 
@@ -64,14 +64,14 @@ kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72
 says '^Stopped: [1-5] of 6 trials are done'
-says 'Go on with: bediv eval run small.toml -o out -j1$'
+says 'To continue: bediv eval run small.toml -o out -j1$'
 # shellcheck disable=SC2086 # a list of words
 wait_for "the end of its processes" gone $children
 mapfile -t early < <(done_trials)
 [[ ${#early[@]} -ge 1 && ${#early[@]} -le 5 ]] || fail "${#early[@]} trials are done"
 before=$(marks "${early[@]}")
 
-step "gone on with, to the end"
+step "resumed, to the end"
 exits 0 "$bediv" eval run small.toml -o out
 says '^Ended: 6 of 6 trials are done, 2 distinct failures; results in out$'
 says '^\[[0-9]/6\]  .* now: planted '
@@ -90,7 +90,7 @@ exits 0 "$bediv" eval run small.toml -o out -q
 same "lines" "$(grep -vc warning log)" 1
 same "trials" "$(marks "${early[@]}")" "$before"
 
-step "every trial is a run directory of its own, with its seed"
+step "every trial has its own run directory and seed"
 for dir in $(done_trials); do
     for file in setup.json fuzzer_stats plot_data abundances trial.json failures.tsv failures; do
         [[ -e $dir/$file ]] || fail "$dir/$file is missing"
@@ -104,7 +104,7 @@ for dir in $(done_trials); do
 done
 same "different seeds" "$(sort -u seeds | wc -l)" 6
 
-step "the plain build gives the clock, the instrumented one the figures"
+step "the plain build gives the times, the instrumented one the figures"
 for dir in out/trials/planted/quickcheck@plain/?; do
     says '"identical": true' "$dir/trial.json"
     same "trials of $dir" "$(figure "$dir" execs_done)" "$(figure "$dir/timed" execs_done)"
@@ -120,7 +120,7 @@ for dir in $(done_trials); do
     tsv=$dir/failures.tsv clock=$dir
     [[ ! -d $dir/timed ]] || clock=$dir/timed
     same "header" "$(head -n 1 "$tsv")" $'# signature\tkind\tseconds\ttrial\tcount\tpath'
-    # Zest stays near the first bug it finds; random inputs meet both.
+    # Zest stays near the first bug that it finds; random inputs hit both.
     bugs=$(grep -v '^#' "$tsv" | cut -f 1,2 | sort)
     case $dir:$bugs in
     */zest/?:"$segv" | */zest/?:"$abort" | *:"$segv"$'\n'"$abort") ;;
@@ -145,40 +145,40 @@ cp -r programs built_anew
 build built_anew/planted planted.c -DCHANGED -O0
 sed 's/"programs"/"built_anew"/' small.toml >anew.toml
 exits 2 "$bediv" eval run anew.toml -o out
-says "was made with another build of 'planted' than is there now; .* remove out/trials/planted so that"
+says "was made with another build of 'planted' than the current one; .* remove out/trials/planted to repeat"
 mv programs/sanitized/planted programs/sanitized/first
 (cat programs/sanitized/first && echo changed) >programs/sanitized/planted
 chmod +x programs/sanitized/planted
 exits 2 "$bediv" eval run small.toml -o out
-says "was made with another build of 'planted' than is there now"
+says "was made with another build of 'planted' than the current one"
 mv programs/sanitized/first programs/sanitized/planted
 exec 9<out && flock 9
 exits 2 "$bediv" eval run small.toml -o out
-says "cannot use out: another .bediv eval run. is at work there"
+says "cannot use out: another .bediv eval run. is using it"
 exec 9<&-
 same "trials" "$(marks "${early[@]}")" "$before"
 
-step "more repetitions only add to it; without sanitized builds the campaigns tell failures apart"
+step "more repetitions only add to it; without sanitized builds, the campaigns distinguish failures"
 mv programs/sanitized programs/away
 sed 's/repetitions = 2/repetitions = 3/; s/"zest"/"zest", "bediv-simple"/; s/^blackbox.*/keep_corpus = true/' small.toml >more.toml
 exits 0 "$bediv" eval run more.toml -o out
-says 'warning: no sanitized build of planted: failures are told apart by the campaigns alone'
+says 'warning: no sanitized build of planted: failures are distinguished by the campaigns'
 says '^Ended: 9 of 9 trials are done'
 [[ -s $(first_case out/trials/planted/bediv-simple/3/corpus) ]] || fail "the corpus was to be kept"
 [[ -n $SANITIZE ]] || says "^SIGABRT in give_up at [a-z_]+.c:[0-9]+${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
 same "trials of before" "$(marks "${early[@]}")" "$before"
 mv programs/away programs/sanitized
 
-step "a folder without a trial.json that can be read is set aside, and its trial repeated"
+step "a folder without a readable trial.json is set aside, and its trial repeated"
 : >out/trials/planted/quickcheck/1/trial.json
 rm out/trials/planted/zest/2/trial.json
 exits 0 "$bediv" eval run more.toml -o out
-says 'warning: out/trials/planted/quickcheck/1 has no trial.json that can be read: it is now .*/1.damaged, and the trial is'
+says 'warning: out/trials/planted/quickcheck/1 has no readable trial.json: moved it to .*/1.damaged; the trial will be'
 says '^Ended: 9 of 9 trials are done'
 [[ -d out/trials/planted/zest/2.damaged ]] || fail "the other was not set aside"
 says '"seed": ' out/trials/planted/zest/2/trial.json
 
-step "what cannot be run is told, and the rest goes on"
+step "what cannot be run is reported, and the rest continues"
 cat >programs/odd <<'END'
 #!/bin/sh
 [ "$1" != list ] || { printf 'Guides (--guide):\n  quickcheck  x\n\nFlags:\n' && exit; }
@@ -189,15 +189,15 @@ chmod +x programs/odd
 sed 's/\["planted"\]/["planted", "odd", "missing"]/; s/^guides.*/guides = ["quickcheck", "nonsense"]/
     s/repetitions = 2/repetitions = 1/; s/trials = 1500/seconds = 1/' small.toml >odd.toml
 exits 1 "$bediv" eval run odd.toml -o odd
-says "programs/planted does not know the guide 'nonsense'"
-says "the program of 'missing' does not answer"
+says "programs/planted has no guide 'nonsense'"
+says "cannot run the program of 'missing'"
 says '  command: ./programs/missing list'
 says 'No such file or directory'
 says '^bediv eval: error: odd, quickcheck, repetition 1: the campaign failed$'
 says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o odd/trials/odd/quickcheck/1.part --shrink-runs 0 --checkpoint 0 --keep-failures 8$'
 says '^  exit code 1$'
 says '^  odd: no luck today$'
-says "the plain build of 'odd' does not answer"
+says "cannot run the plain build of 'odd'"
 says '^Ended: 2 of 9 trials are done'
 says '^  failed: 1, could not be run: 6; see above'
 same "trials" "$(echo odd/trials/*/*/?)" "$(echo odd/trials/planted/{quickcheck,quickcheck@plain}/1)"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Coverage is of the target alone: an instrumented generator, its object's destructor, the hooks and the
-# set-up, all full of branches and in the same file, never count.
+# Only the target's coverage counts: an instrumented generator, its object's destructor, the hooks and the set-up, all
+# full of branches and in the same file, never count.
 . "$SOURCE/tests/lib.sh"
 
 cat >branchy.h <<'END'
@@ -51,7 +51,7 @@ static enum bd_verdict run(const struct bd_input *in)
 BD_FUZZER(.name = "branchy", .setup = setup, .generate = generate, .run = run, .reset = reset);
 END
 
-step "a target that covers nothing is told so, whatever its generator covers"
+step "a target that covers nothing is reported, whatever its generator covers"
 build silent target.c -DSILENT
 exits 1 ./silent -q --seed 1 -n 2000 -o silent_out
 says 'error: no input covered anything: build the software under test with bediv cc'

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Code built with trace-pc-guard is counted as with inline counters, alone and mixed with them, and never twice; what is built
-# with trace-pc or trace-cmp only is refused, with what to change.
+# Code built with trace-pc-guard counts like code with inline counters, alone and mixed with it, and never twice. Code
+# built only with trace-pc or trace-cmp is refused, with a remedy.
 . "$SOURCE/tests/lib.sh"
 
 cat >parse.c <<'END'
@@ -62,7 +62,7 @@ link inline target.o parse-inline.o
 fuzzes inline
 [[ $(figure inline.out edges_found) -ge 6 ]] || fail "the test shows little: $(figures inline)"
 
-step "guards count as inline counters do: same branches, same traces, same corpus; names too"
+step "guards count like inline counters: same branches, same traces, same corpus; names too"
 for flags in trace-pc-guard trace-pc-guard,pc-table trace-pc-guard,trace-cmp,pc-table; do
     compile $flags parse.c parse-guard.o
     rm -rf guard.out
@@ -106,7 +106,7 @@ link mixed target2.o harness-inline.o parse-guard.o
 fuzzes all-inline
 fuzzes mixed
 same "mixed" "$(figures mixed)" "$(figures all-inline)"
-# As many of the one as of the other, by chance: the same code twice, under two names.
+# It is a coincidence that there are as many of each: the same code twice, under two names.
 sed 's/\bparse\b/helper/; s/\bdigit\b/digit2/g' parse.c >twin.c
 compile $inline twin.c twin-inline.o
 link all-inline-2 target2.o twin-inline.o parse-inline.o
@@ -124,18 +124,18 @@ fuzzes shared
 same "shared" "$(figures shared)" "$(figures all-inline)"
 grep -q 'libparse.so$' shared.out/abundances || fail "its branches have no names"
 
-step "bediv cc leaves guards out that a build system forces on it"
+step "bediv cc drops guards that a build system forces on it"
 build forced target.c parse.c -fsanitize-coverage=trace-pc-guard
 nm forced | grep -q '__sancov_guards' && fail "there are guards"
 fuzzes forced
 
-step "trace-pc, trace-cmp: refused with the remedy, or warned about"
+step "trace-pc, trace-cmp: refused with a remedy, or warned about"
 for flags in trace-pc trace-cmp; do
     compile $flags parse.c parse-$flags.o
     link only-$flags target.o parse-$flags.o
     exits 1 ./only-$flags -q -n 1000 -o refused-$flags
     says '-fsanitize-coverage=inline-8bit-counters,pc-table'
-    says 'trace-pc-guard works in its place; trace-pc and trace-cmp by themselves do not'
+    says 'trace-pc-guard works too; trace-pc and trace-cmp alone do not'
 done
 link partly target2.o harness-inline.o parse-trace-pc.o
 exits 0 ./partly -n 1000 -o partly.out

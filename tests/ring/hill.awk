@@ -1,6 +1,6 @@
 # hill.awk: behavioural diversity from a file of abundances, straight from the definition:
 #
-#   B(q) = (Σ p^q)^(1/(1-q)),  p = c(b)/Σc     B(0): the branches there are;  B(1) = exp(-Σ p ln p)
+#   B(q) = (Σ p^q)^(1/(1-q)),  p = c(b)/Σc     B(0): the number of branches;  B(1) = exp(-Σ p ln p)
 #
 # It shares no code and no formula with src/metrics, which keeps running sums.
 #   awk -f hill.awk RUN-DIR/abundances

@@ -1,17 +1,17 @@
 #!/bin/bash
-# What is not ours (inputs, symbols, files that somebody else made) does not command a terminal, whichever command shows it; what
-# goes to a file or a pipe is as it was.
+# Anything that is not ours (inputs, symbols, files from elsewhere) cannot control a terminal, whichever command shows
+# it. Output to a file or a pipe is unchanged.
 . "$SOURCE/tests/lib.sh"
 export TERM=xterm
-odd=$'\e]0;owned\a\e[2J\x9b31m\xc2\x9b\xe2\x80\xae\r' # a title, a cleared window, two CSIs of one byte, text turned round
+odd=$'\e]0;owned\a\e[2J\x9b31m\xc2\x9b\xe2\x80\xae\r' # a title, a cleared window, two one-byte CSIs, reversed text
 
-# on_terminal COMMAND...: what it sends to a terminal, to ./seen.
+# on_terminal COMMAND...: writes what it sends to a terminal to ./seen.
 on_terminal() {
     local words
     printf -v words '%q ' "$@"
     SHELL=/bin/bash script -qec "stty cols 80 rows 24 -opost; exec $words" /dev/null </dev/null >seen || true
 }
-# harmless WHAT: nothing in ./seen commands a terminal; newlines and tabs are all that is left of control characters.
+# harmless WHAT: nothing in ./seen controls a terminal; the only control characters are newlines and tabs.
 harmless() {
     [[ -s seen ]] || fail "$1: nothing was shown"
     ! LC_ALL=C grep -qaP '[\x00-\x08\x0b-\x1f\x7f]' seen || { cat -v seen; fail "$1: control characters"; }
@@ -19,7 +19,7 @@ harmless() {
     iconv -f UTF-8 -t UTF-8 seen >/dev/null 2>&1 || fail "$1: no UTF-8"
 }
 
-step "a campaign with failures, and with hostile names in it"
+step "a campaign with failures and hostile names"
 cat >shout.c <<'END'
 #include <bediv.h>
 #include <stdio.h>
@@ -75,7 +75,7 @@ on_terminal "$program" -runs=1 "$folder/input"
 on_terminal "$program" -close_fd_mask=3 "$folder/input"
 harmless "libFuzzer's command line"
 
-step "a folder that somebody else wrote"
+step "a folder from elsewhere"
 cp -r "$dir" theirs
 mv "theirs/failures/${folder##*/}" "theirs/failures/x$odd"
 sed -i 's/^  "signature": .*/  "signature": "SIGSEGV in \\u001b]0;owned\\u0007\\u009b31m\\u202e\\n  all is well",/' "theirs/failures/x$odd/failure.json"
@@ -89,7 +89,7 @@ printf 'bediv-tape 1\n%s' "$odd" >"tape$odd"
 on_terminal ./shout replay "tape$odd"
 harmless "a damaged tape"
 
-step "to a pipe all is as it was"
+step "output to a pipe is unchanged"
 "$program" sample -q -n 1 --seed 1 | head -c 20 >first
 printf '\x1b]0;owned\a\x1b[2J\x9b\xc2\x9b\xe2\x80\xae\r' | head -c 20 | cmp - first || fail "a sample is not what the generator made"
 "$program" show "$folder" | grep -qaF $'\e]0;owned' || fail "show changes bytes in a pipe"

@@ -1,6 +1,7 @@
 #!/bin/bash
-# A campaign that is killed at moments of chance, supervisor and worker, and resumed each time ends as an undisturbed one
-# does: the same directory byte for byte, but for times. With every guide; killed_and_resumed_often.sh has a million trials.
+# A campaign whose supervisor and worker are killed at random moments, and which is resumed each time, ends like an
+# undisturbed one: the same directory byte for byte, except times. With every guide; killed_and_resumed_often.sh has a
+# million trials.
 . "$SOURCE/tests/lib.sh"
 . "$SOURCE/tests/kill.sh"
 
@@ -11,7 +12,7 @@ for guide in $GUIDES; do
 done
 
 step "every kind of verdict in one run"
-as_undisturbed 4 "$BUILD/tests/ring/mixed" --seed 3 -n 1000 --timeout 1500ms --shrink-runs 2 # shrinking a hang ends by the clock
+as_undisturbed 4 "$BUILD/tests/ring/mixed" --seed 3 -n 1000 --timeout 1500ms --shrink-runs 2 # the clock ends the shrinking of a hang
 for key in valid invalid crashes timeouts discarded; do
     [[ $(figure killed $key) -gt 0 ]] || fail "no $key in the run: the test shows nothing"
 done

@@ -1,7 +1,7 @@
 #!/bin/bash
 # duration: long
-# A campaign of a million trials, killed ten times and resumed: the same directory as that of an undisturbed one, byte for
-# byte, but for times. With every guide, and on a subject.
+# A campaign of a million trials, killed ten times and resumed, has the same directory as an undisturbed one, byte for
+# byte, except times. With every guide, and on a subject.
 . "$SOURCE/tests/lib.sh"
 . "$SOURCE/tests/kill.sh"
 

@@ -1,5 +1,5 @@
-/* lazy.c: a target that fills a table when it is first used. The first run in a process takes branches that
- * no later one does; a replay, which is a first run, must give the trace of the campaign all the same. */
+/* lazy.c: a target that fills a table on first use. The first run in a process takes branches that no later run
+ * takes; a replay, which is a first run, must still have the trace of the campaign. */
 #include <bediv.h>
 
 static void generate(struct bd_source *s, struct bd_out *out)

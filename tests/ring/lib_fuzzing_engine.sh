@@ -1,6 +1,6 @@
 #!/bin/bash
-# libbediv.a as $LIB_FUZZING_ENGINE: harnesses in C and in C++, compiled as for libFuzzer (-fsanitize=fuzzer-no-link, with
-# and without ASan), linked by clang and by clang++; and what OSS-Fuzz's bad_build_check asks of them.
+# libbediv.a as $LIB_FUZZING_ENGINE: harnesses in C and in C++, compiled as for libFuzzer (-fsanitize=fuzzer-no-link,
+# with and without ASan), linked by clang and by clang++; and what OSS-Fuzz's bad_build_check expects of them.
 . "$SOURCE/tests/lib.sh"
 LIB_FUZZING_ENGINE=$("$BUILD/bin/bediv" flags --engine)
 [[ -f $LIB_FUZZING_ENGINE ]] || fail "$LIB_FUZZING_ENGINE is not there"
@@ -52,7 +52,7 @@ for sanitizer in fuzzer-no-link fuzzer-no-link,address; do
     }
 done
 
-step "LLVMFuzzerRunDriver, from a main() of one's own"
+step "LLVMFuzzerRunDriver, called from the program's own main()"
 cat >driver.c <<'END'
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The command line of libFuzzer: artefacts, exit codes, corpus directories, replay, and what ends a run.
+# libFuzzer's command line: artefacts, exit codes, corpus directories, replay, and what ends a run.
 . "$SOURCE/tests/lib.sh"
 
 FAILING=$BUILD/tests/ring/llvm_failing
@@ -7,7 +7,8 @@ BYTES=$BUILD/examples/bytes
 export TMPDIR=$PWD/tmp
 mkdir tmp
 
-# fails_with CODE KIND SUMMARY FAIL FLAG...: stops at the first failure, leaves one artefact, and that fails likewise.
+# fails_with CODE KIND SUMMARY FAIL FLAG...: stops at the first failure, leaves one artefact, and that fails in the
+# same way.
 fails_with() {
     local code=$1 kind=$2 summary=$3 how=$4 artefact
     shift 4
@@ -40,7 +41,7 @@ fails_with 71 oom 'out-of-memory' memory -rss_limit_mb=300
 fails_with 5 crash 'deadly signal' abort -error_exitcode=5
 fails_with 6 timeout 'timeout after 2 seconds' hang -timeout=2 -timeout_exitcode=6
 
-step "artefacts go where they are told to"
+step "artefacts go where the flags say"
 mkdir found
 FAIL=abort exits 77 "$FAILING" -seed=1 -artifact_prefix=found/x-
 says "^artifact_prefix='found/x-'; Test unit written to found/x-crash-[0-9a-f]{40}$"
@@ -48,16 +49,16 @@ FAIL=abort exits 77 "$FAILING" -seed=1 -exact_artifact_path=found/this
 says "Test unit written to found/this$"
 [[ -s found/this ]] || fail "found/this is not there"
 
-step "an artefact that cannot be written is not called written"
+step "an artefact that cannot be written is not reported as written"
 FAIL=abort exits 74 "$FAILING" -seed=1 -artifact_prefix=nowhere/
-says '^ERROR: the failing input is NOT saved: nowhere/crash-[0-9a-f]{40}: No such file or directory$'
+says '^ERROR: the failing input was NOT saved: cannot write nowhere/crash-[0-9a-f]{40}: No such file or directory$'
 silent_about 'Test unit written'
-kept=$(sed -n 's/^ERROR: not everything could be written; what was found is in //p' log)
+kept=$(sed -n 's/^ERROR: some files could not be written (see above); what was found is in //p' log)
 [[ -n $(find "$kept/failures" -name '*.tape') ]] || fail "nothing is in '$kept'"
 rm -r "$kept"
 FAIL=abort exits 77 "$FAILING" -seed=1 -artifact_prefix=nowhere/ -create_missing_dirs=1
 
-step "with -fork=N -ignore_crashes=1, and with -keep_going=1, it goes on"
+step "with -fork=N -ignore_crashes=1, and with -keep_going=1, fuzzing continues"
 for flags in '-fork=2 -ignore_crashes=1' -keep_going=1; do
     rm -f crash-*
     # shellcheck disable=SC2086
@@ -131,16 +132,16 @@ silent_about 'max_len is not provided'
 [[ -z $(find short -type f -size +9c) ]] || fail "an input is longer than nine bytes"
 ! cat short/* | LC_ALL=C grep -q '[^[:print:][:space:]]' || fail "not only ASCII"
 
-step "a generator's inputs have their tapes beside them, and come back by them"
+step "a generator's inputs have their tapes beside them, and are read back from them"
 mkdir trees
 exits 0 "$TREE" -seed=3 -runs=400 trees
 [[ $(find trees -name '*.tape' | wc -l) -eq $(find trees -type f ! -name '*.tape' | wc -l) ]] || fail "tapes are missing"
 exits 0 "$TREE" -runs=0 trees
 says "^Done $(find trees -name '*.tape' | wc -l) runs in "
 
-step "what is wrong is said, with exit code 1; unknown flags only warn"
+step "errors are reported, with exit code 1; unknown flags only warn"
 exits 1 "$BYTES" -runs=many
-says "^ERROR: 'many' is no value for -runs: give a whole number$"
+says "^ERROR: bad value 'many' for -runs: give a whole number$"
 exits 1 "$BYTES" -runs=10 nothing-here
 says '^ERROR: The required directory "nothing-here" does not exist'
 exits 1 "$BYTES" -runs=10 -dict=nothing-here
@@ -148,7 +149,7 @@ says '^ERROR: cannot read the dictionary nothing-here'
 exits 1 "$BYTES" -runs=10 -max_len=-1
 exits 0 "$BYTES" -runs=10 -no_such_flag=1 -use_value_profile=1
 says "^WARNING: unrecognized flag '-no_such_flag=1'; use -help=1 to list all flags$"
-says '^INFO: without a meaning here, and ignored: -use_value_profile=1$'
+says '^INFO: these flags have no effect here and are ignored: -use_value_profile=1$'
 exits 0 "$BYTES" -seed=1 -runs=2000 -create_missing_dirs=1 made/for/me
 [[ -n $(ls made/for/me) ]] || fail "made/for/me is empty"
 
@@ -202,7 +203,7 @@ FAIL=abort exits 0 "$FAILING" -cleanse_crash=1 -exact_artifact_path=clean found/
 same "cleansed" "$(od -An -tx1 clean)" " ff ff ff 20 20 20 20 20 20"
 exits 1 "$FAILING" -cleanse_crash=1 -exact_artifact_path=clean found/this
 
-step "-merge=1: what adds coverage goes into the first directory"
+step "-merge=1: inputs that add coverage go into the first directory"
 mkdir merged
 cp "$(find one -type f | sed -n 1p)" merged
 exits 0 "$BYTES" -merge=1 merged one two
@@ -214,5 +215,5 @@ all=$(sed -n 's/^#.*DONE *cov: \([0-9]* ft: [0-9]*\) .*/\1/p' log)
 exits 0 "$BYTES" -runs=0 merged
 same "coverage of the merged" "$(sed -n 's/^#.*DONE *cov: \([0-9]* ft: [0-9]*\) .*/\1/p' log)" "$all"
 
-step "nothing temporary is left"
+step "no temporary files are left"
 same "files in \$TMPDIR" "$(ls tmp)" ""

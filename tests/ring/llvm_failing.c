@@ -1,4 +1,4 @@
-/* A libFuzzer harness that fails as $FAIL says, at inputs that are soon found. */
+/* A libFuzzer harness that fails as $FAIL says, with inputs that are found soon. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,14 +1,14 @@
 #!/bin/bash
-# cmin keeps the coverage with fewer inputs, merge adds what covers more; neither loses a failure.
+# cmin keeps the coverage with fewer inputs, merge adds inputs that cover more; neither loses a failure.
 . "$SOURCE/tests/lib.sh"
 
 exits 77 "$TREE" -q --seed 1 -n 20000 --guide zest -o run
 CALC=$BUILD/examples/calc
 "$CALC" -q --seed 2 -n 20000 --guide zest -o run2 >log 2>&1 </dev/null || true
 
-# kept: how many files of a set.
+# kept: the number of files in a set.
 kept() { find "$1" -maxdepth 1 -type f ! -name '*.tape' | wc -l; }
-coverage() { sed -n 's/^  the same coverage: //p' log; }
+coverage() { sed -n 's/^  coverage is the same: //p' log; }
 
 for each in "$TREE run" "$CALC run2"; do
     read -r program run <<<"$each"
@@ -24,11 +24,11 @@ for each in "$TREE run" "$CALC run2"; do
         [[ -e $file.tape || $file == *.tape ]] || fail "$file has no tape"
         cmp "$file" "$run/corpus/${file##*/}"
     done
-    step "$run: the same coverage, measured anew"
+    step "$run: the same coverage, measured again"
     exits 0 "$program" cmin small -o again
     same "coverage of the smaller set" "$(coverage)" "$before"
     same "a second time nothing is superfluous" "$(kept again)" "$(kept small)"
-    step "$run: what was left out adds nothing"
+    step "$run: the dropped inputs add nothing"
     exits 0 "$program" merge small "$run"
     says "^small: 0 of $(count_cases "$run/corpus") inputs added"
     same "coverage with all" "$(coverage)" "$before"
@@ -37,7 +37,7 @@ for each in "$TREE run" "$CALC run2"; do
     diff -r small same
     exits 2 "$program" cmin "$run" -o small
     says 'small is not empty'
-    step "$run: merging into nothing, half by half"
+    step "$run: merging into an empty folder, half by half"
     rm -rf one two merged
     mkdir one two
     i=0
@@ -52,28 +52,28 @@ for each in "$TREE run" "$CALC run2"; do
     [[ -z $(find small merged same -name '.unfinished' -o -name '*.tmp') ]] || fail "something is left unfinished"
 done
 
-step "what fails is filed"
+step "failing inputs are filed"
 mkdir mixed
 cp run/corpus/* mixed
 case=$(first_case run/failures)
 cp "$case.tape" mixed/bad.tape
 cp "$case" mixed/bad
 exits 77 "$TREE" cmin mixed run -o with
-says '1 inputs? failed: with/failures'
+says '1 inputs? failed: see with/failures'
 cmp with/failures/bad "$case"
 cmp with/failures/bad.tape "$case.tape"
 says 'SIGABRT' with/failures/bad.log
 [[ ! -e with/bad ]] || fail "a failing input is kept as if it were none"
 exits 77 "$TREE" replay with/failures/bad.tape
 
-step "what a killed cmin left is made anew"
+step "what a killed cmin left is replaced"
 mkdir half
 touch half/.unfinished
 echo stale >half/stale
 exits 0 "$TREE" cmin run -o half
 [[ ! -e half/stale && ! -e half/.unfinished ]] || fail "it is not made anew"
 
-step "tapes without bytes, bytes without tapes, and what is neither"
+step "tapes without bytes, bytes without tapes, and files that are neither"
 mkdir odd
 cp "$(first_case run/corpus)" odd/bytes
 cp "$(first_case run/corpus).tape" odd/alone.tape

@@ -1,5 +1,5 @@
-/* mixed.c: every verdict in one run: valid, invalid, discarded, crashes, its own failure, and now and then
- * a hang. */
+/* mixed.c: every verdict in one run: valid, invalid, discarded, crashes, its own failure, and now and then a
+ * hang. */
 #include <bediv.h>
 #include <stdlib.h>
 #include <unistd.h>

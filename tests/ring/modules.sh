@@ -1,6 +1,6 @@
 #!/bin/bash
-# Any number of instrumented modules is counted: the executable, shared objects it is linked with, and ones
-# that the target's set-up loads. Their branches are numbered apart; `abundances` names the modules.
+# Any number of instrumented modules count: the executable, the shared objects that it is linked with, and those that
+# the target's set-up loads. Their branches are numbered separately; `abundances` names the modules.
 . "$SOURCE/tests/lib.sh"
 
 cat >library.c <<'END'
@@ -57,10 +57,10 @@ own=$(covered_in with_library two) library=$(covered_in liblibrary.so two)
 [[ $library -ge 4 ]] || fail "only $library branches of the shared object are covered"
 same "sum" $((own + library)) "$(figure two edges_found)"
 
-step "and one that the set-up loads"
+step "and a shared object that the set-up loads"
 PLUGIN=$PWD/plugin.so exits 0 ./with_library -q --seed 1 -n 2000 -o three
 same "shared object" "$(covered_in liblibrary.so three)" "$library"
-# It is loaded in the worker, where the supervisor, which writes the file, cannot look up its name.
+# The worker loads it, so the supervisor, which writes the file, cannot look up its name.
 same "plugin, which is the same code" \
     $(($(figure three edges_found) - $(covered_in with_library three) - $(covered_in liblibrary.so three))) "$library"
 [[ $(figure three total_edges) -gt $(figure two total_edges) ]] || fail "the plug-in's branches are not in the total"

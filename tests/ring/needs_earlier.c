@@ -1,5 +1,5 @@
-/* needs_earlier.c: state that runs leave behind. An 'm' fails if a 'k' was run before it in this process, wherever that
- * was; an 'r' fails if the file $ONCE is not there, and makes it: once, and no repetition of it does. */
+/* needs_earlier.c: state that runs leave behind. An 'm' fails if a 'k' ran at any time before it in this process. An
+ * 'r' fails if the file $ONCE does not exist, and creates it: so it fails once, and never when it is repeated. */
 #include <bediv.h>
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A failure that takes what earlier inputs left behind is filed with these inputs, as few as it takes, and its folder
-# shows it again; one that comes once, and never again, is filed as not reproducible.
+# A failure that depends on earlier inputs is filed with these inputs, as few as it needs, and its folder shows it
+# again. One that happens once and never again is filed as not reproducible.
 . "$SOURCE/tests/lib.sh"
 target=$BUILD/tests/ring/needs_earlier
 
@@ -21,7 +21,7 @@ for seed in 1 2 3; do
     says "^SIGABRT in strike at .* needs earlier inputs "
 done
 
-step "a folder whose earlier inputs are gone says so"
+step "a folder whose earlier inputs are gone is reported"
 rm out-1/failures/*/earlier/000000.tape
 exits 2 "$target" replay out-1/failures/*
 says "cannot read out-1/failures/.*/earlier/000000.tape: No such file"

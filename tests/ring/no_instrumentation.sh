@@ -1,5 +1,5 @@
 #!/bin/bash
-# A program without coverage is told what is wrong and what to do about it; quickcheck can run it if asked.
+# A program without coverage is refused with a remedy; quickcheck can run it if asked.
 . "$SOURCE/tests/lib.sh"
 
 # shellcheck disable=SC2046,SC2086
@@ -10,7 +10,7 @@ for guide in $GUIDES; do
     says '-fsanitize-coverage=inline-8bit-counters,pc-table'
 done
 
-step "without coverage, by quickcheck only"
+step "without coverage, only with quickcheck"
 exits 2 ./plain --without-coverage -n 1000 -o refused
 says "guide 'bediv-structure' needs coverage"
 [[ ! -e refused ]] || fail "a refused campaign left a directory"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Every guide finds the planted bug of the tree within 200,000 trials, from each of five seeds; the tape shows
-# it again. With the bug mended the same campaigns find nothing.
+# Every guide finds the planted bug of the tree within 200,000 trials, from each of five seeds, and the tape shows it
+# again. With the bug fixed, the same campaigns find nothing.
 . "$SOURCE/tests/lib.sh"
 
 build mended "$SOURCE/examples/tree/tree.c" -DTREE_FIXED

@@ -1,4 +1,4 @@
-/* planted_kinds.c: twelve bugs of ten kinds, each in a function of its own; the input says which is met. */
+/* planted_kinds.c: twelve bugs of ten kinds, each in its own function; the input selects one. */
 #define _GNU_SOURCE
 #include <assert.h>
 #include <bediv.h>
@@ -84,7 +84,7 @@ enum { PLANTS = sizeof plants / sizeof *plants, VERDICT = PLANTS };
 
 static void generate(struct bd_source *s, struct bd_out *out)
 {
-    /* None, the quick ones often, the slow ones (which wait for a limit) seldom, the verdict. */
+    /* None; the quick ones often; the slow ones (which wait for a limit) seldom; the verdict. */
     static const uint32_t weights[] = {30, 20, 20, 20, 20, 20, 20, 20, 20, 20, 1, 1, 20};
     bd_put_bytes(out, &(uint8_t){(uint8_t)('a' + bd_pick_weighted(s, "plant", weights, PLANTS + 2))}, 1);
     while (bd_more(s, "more", 4)) { bd_put_char_of(s, out, "letter", " xyz"); }

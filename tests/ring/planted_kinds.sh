@@ -1,9 +1,10 @@
 #!/bin/bash
-# A thousand failures of twelve planted bugs become exactly twelve folders, each reproducible, each shrunk to the smallest
-# input that shows it (the letter of the bug, and nothing more), each found again by its command; the same with AddressSanitizer, and without a symbolizer. Two runs file the same.
+# A thousand failures of twelve planted bugs become exactly twelve folders, each reproducible, each shrunk to the
+# smallest input that shows it (the letter of the bug, and nothing more), each found again by its command; the same
+# with AddressSanitizer, and without a symbolizer. Two runs file the same.
 . "$SOURCE/tests/lib.sh"
 
-# twelve DIR PROGRAM FLAG...: every folder is one bug, and all bugs are there.
+# twelve DIR PROGRAM FLAG...: every folder is one bug, and every bug has one.
 twelve() {
     local dir=$1 program=$2 folder
     shift 2

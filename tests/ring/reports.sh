@@ -1,6 +1,6 @@
 #!/bin/bash
-# report.txt is that of the folder's input, and of nothing else: a target that talks on stderr in each of its runs leaves there only what
-# it said of this one.
+# report.txt is about the folder's input and nothing else: if a target writes to stderr in each of its runs, the
+# report has only what it wrote in this one.
 . "$SOURCE/tests/lib.sh"
 
 cat >talks.c <<'END'
@@ -32,7 +32,8 @@ static enum bd_verdict run(const struct bd_input *in)
 BD_FUZZER(.name = "talks", .generate = generate, .run = run);
 END
 
-# reports PROGRAM INPUT [FLAG...]: the only failure has this input (empty: any), and its report speaks of that and no other.
+# reports PROGRAM INPUT [FLAG...]: the only failure has this input (empty: any), and its report is about that run and
+# no other.
 reports() {
     rm -rf out
     exits 77 ./"$1" -q --guide quickcheck --seed 1 -n 500 "${@:3}" -o out
@@ -42,7 +43,7 @@ reports() {
     same "runs in the report" "$(grep '^run of' "$folder/report.txt")" "run of <$(cat "$folder/input")>"
 }
 
-step "a crash: shrunk, and as it was found"
+step "a crash: shrunk, and as found"
 build talks talks.c
 reports talks k
 says '^SIGABRT, with an input shrunk from the one found in trial [0-9]+$' "$folder/report.txt"
@@ -54,7 +55,7 @@ step "the target's own verdict"
 build verdict talks.c -DOWN_VERDICT
 reports verdict k
 
-step "replay shows what belongs to the input"
+step "replay shows only what belongs to the input"
 exits 77 ./talks replay "$folder"
 same "runs that it shows" "$(grep -c '^run of' log)" 1
 
@@ -63,7 +64,7 @@ build state talks.c -DNOW_AND_THEN
 reports state ''
 same "reproducible" "$(known "$folder" reproducible)" "needs earlier inputs"
 
-step "a failure that never comes again: its report may speak of other runs, and says so"
+step "a failure that never happens again: its report may be about other runs, and says so"
 build once talks.c -DONCE
 exits 77 ./once -q --guide quickcheck --seed 1 -n 500 -o once-out
 folder=$(folders once-out)

@@ -1,9 +1,9 @@
 #!/bin/bash
-# The same program, guide, seed and number of trials give the same run directory, byte for byte, but for
-# times. With both subjects, every guide, and targets that crash, hang and discard on the way.
+# The same program, guide, seed and number of trials give the same run directory, byte for byte, except times. With
+# both subjects, every guide, and targets that crash, hang and discard on the way.
 . "$SOURCE/tests/lib.sh"
 
-# twice EXIT-CODE PROGRAM ARGUMENT...: two runs at a time, so that each disturbs the other's timing.
+# twice EXIT-CODE PROGRAM ARGUMENT...: two runs at the same time, so that each disturbs the other's timing.
 twice() {
     local expected=$1 status
     shift
@@ -29,7 +29,7 @@ for guide in $GUIDES; do
 done
 
 step "every kind of verdict in one run"
-twice 77 "$BUILD/tests/ring/mixed" --seed 3 -n 1500 --timeout 1500ms --shrink-runs 2 # shrinking a hang ends by the clock
+twice 77 "$BUILD/tests/ring/mixed" --seed 3 -n 1500 --timeout 1500ms --shrink-runs 2 # the clock ends the shrinking of a hang
 for key in valid invalid crashes timeouts discarded; do
     [[ $(figure first/run $key) -gt 0 ]] || fail "no $key in the run: the test shows nothing"
 done

@@ -1,20 +1,20 @@
 #!/bin/bash
 # builds: unsanitized
-# --sanitized: the plain build sees no memory error; the sanitized one, which runs what is kept too, does, and what it found
-# is filed with its report. Its death, its hanging and its absence cost nothing else.
-# Not under sanitizers: here every build is sanitized.
+# --sanitized: the plain build does not detect memory errors. The sanitized build, which also runs every input kept,
+# does, and its findings are filed with its report. If it dies, hangs or is missing, nothing else suffers. Not under
+# sanitizers, where every build is sanitized.
 . "$SOURCE/tests/lib.sh"
 
 PLAIN=$BUILD/tests/ring/silent
 "$BUILD/bin/bediv" cc -O1 -fsanitize=address,undefined "$SOURCE/tests/ring/silent.c" -o sanitized
 
-step "what the plain build does not see"
+step "the plain build does not detect it"
 exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 -o alone
 same "kinds, alone" "$(ls alone/failures | sed 's/-[^-]*$//')" SIGABRT-in-give_up
 
-step "the sanitized build sees it"
+step "the sanitized build detects it"
 exits 77 "$PLAIN" --guide bediv-simple --seed 1 -n 20000 --sanitized ./sanitized -o both
-says 'sanitized   [0-9]+ inputs run by ./sanitized too'
+says 'sanitized   [0-9]+ inputs also run on ./sanitized'
 same "left over" "$(figure both sanitized_waiting)" 0
 [[ $(figure both sanitized_runs) -ge $(figure both corpus_count) ]] || fail "not all of the corpus was run"
 [[ $(figure both sanitized_failures) -ge 2 ]] || fail "only $(figure both sanitized_failures) failed"
@@ -28,14 +28,14 @@ exits 77 ./sanitized replay "$over/input"
 says 'heap-buffer-overflow'
 exits 0 "$PLAIN" replay "$over/input"
 says ': valid'
-# Its command is that of the program that shows it.
+# Its command is that of the build that shows it.
 says '\./sanitized replay' "$over/failure.json"
 
-step "a sanitized build that shows its output: its failures are still the same when they are run again"
+step "a sanitized build that shows its output: its failures are still the same when it runs them again"
 exits 77 ./sanitized -q --guide bediv-simple --seed 1 -n 1000 --shrink-runs 0 --timeout 60s --show-output -o shown
 same "reproducible" "$(grep -h '"reproducible"' shown/failures/*/failure.json | sort -u)" '  "reproducible": "yes",'
 
-step "a failure of the plain build gets the sanitized build's words"
+step "a failure of the plain build gets the sanitized build's report"
 says 'in the sanitized build' "$(ls -d both/failures/SIGABRT-in-give_up-*)/sanitized.txt"
 
 step "the campaign itself is the same"
@@ -44,7 +44,7 @@ cmp alone.sums both.sums || fail "the corpus differs"
 same "trials" "$(figure both execs_done)" "$(figure alone execs_done)"
 same "B(1)" "$(figure both b1)" "$(figure alone b1)"
 
-step "resumed, it runs the corpus again, and what it finds again is not counted again"
+step "resumed, it runs the corpus again, but does not count the same findings again"
 distinct=$(figure both distinct_failures)
 exits 77 "$PLAIN" -q --resume both -n 20100 --sanitized ./sanitized
 same "distinct failures" "$(figure both distinct_failures)" "$distinct"
@@ -58,7 +58,7 @@ same "failures of the plain build" "$(figure loud failures)" 0
 says 'heap-buffer-overflow in read_too_far'
 exits 77 ./mended -q --guide bediv-simple --seed 1 -t 60s --sanitized ./sanitized --stop-on-failure -o stopped
 
-step "a program that dies now and then is started again"
+step "a sanitized build that dies now and then is started again"
 cat >dying <<'END'
 #!/bin/bash
 # Dies of every third question; else asks the real one.
@@ -75,15 +75,15 @@ same "left over" "$(figure through sanitized_waiting)" 0
 same "distinct failures" "$(ls through/failures)" "$(ls both/failures)"
 silent_about 'gave no answer'
 
-step "one that is no fuzzer, and none at all"
+step "one that is not a fuzzer, and one that does not exist"
 exits 77 "$PLAIN" --guide bediv-simple --seed 1 -n 20000 --sanitized /bin/true -o none
-says '/bin/true does not answer; nothing is run on it'
+says '/bin/true does not answer, so no inputs run on it'
 same "the rest is as ever" "$(ls none/failures)" "$(ls alone/failures)"
 exits 2 "$PLAIN" --seed 1 -n 100 --sanitized ./missing -o refused
 says 'cannot run the sanitized build ./missing'
 [[ ! -e refused ]] || fail "a refused campaign left a directory"
 
-step "one that cannot run what it is asked for is not taken to find it fine"
+step "one that cannot run an input is not taken to have passed it"
 cat >unable <<'END'
 #!/bin/bash
 while read -r path; do echo '{"path": "", "error": "the target'"'"'s set-up failed"}'; done
@@ -91,10 +91,10 @@ END
 chmod +x unable
 exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./unable -o unable-out
 says "unable could not run an input: the target's set-up failed"
-says '0 inputs were not run by ./unable for want of time, [1-9][0-9]* because it gave no answer'
+says '0 inputs did not run on ./unable because time ran out, and [1-9][0-9]* because it gave no answer'
 [[ -z $(find unable-out/failures -name sanitized.txt) ]] || fail "words on what was not run"
 
-step "interrupted: told at once what is left over"
+step "interrupted: it reports at once what has not been run"
 cat >slow <<'END'
 #!/bin/bash
 sleep 3600
@@ -109,7 +109,7 @@ kill -INT $pid
 status=0
 wait $pid || status=$?
 [[ $status -eq 72 || $status -eq 77 ]] || fail "exit code $status"
-says 'inputs were not run by ./slow for want of time'
+says 'inputs did not run on ./slow because time ran out'
 # shellcheck disable=SC2086 # a list of words
 wait_for "the end of worker and sanitized build" gone $children
 

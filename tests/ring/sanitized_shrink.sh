@@ -1,10 +1,12 @@
 #!/bin/bash
-# What only the sanitized build shows is shrunk there, beside the campaign; sanitized.txt is about the input that is in its folder. A
-# program that never ends shrinking holds nothing up, and who resumes the campaign gets the rest.
+# Failures that only the sanitized build shows are shrunk there, while the campaign runs; sanitized.txt is about the
+# input in the folder. A program that never finishes shrinking does not delay anything, and the rest is done when the
+# campaign is resumed.
 . "$SOURCE/tests/lib.sh"
 
 [[ -z $SANITIZE ]] || skip "here every build is sanitized"
-# With a k it reads beyond its heap, which only a sanitizer sees; with a z it aborts, unless the sanitizer came first.
+# With a k it reads past a heap block, which only a sanitizer detects; with a z it aborts, unless the sanitizer came
+# first.
 cat >hidden.c <<'END'
 #include <bediv.h>
 #include <stdio.h>
@@ -34,7 +36,7 @@ build plain hidden.c
 "$BUILD/bin/bediv" cc -O1 -fsanitize=address hidden.c -o sanitized
 overflow() { echo "$1"/failures/heap-buffer-overflow-in-read_too_far-*; }
 
-step "shrunk where it shows"
+step "shrunk by the build that shows it"
 exits 77 ./plain -q --guide zest --seed 1 -n 2000 --sanitized ./sanitized -o out
 folder=$(overflow out)
 same "the smallest" "$(sort <<<"$(fold -w1 <"$folder/input")" | tr -d '\n')" aaaaak
@@ -45,14 +47,14 @@ exits 77 ./sanitized replay "$folder"
 says 'heap-buffer-overflow'
 exits 0 ./plain replay "$folder/input"
 
-step "its report is of the input as it is"
+step "its report is about the input in the folder"
 says '^.*, with an input shrunk from the one found in trial [0-9]+, by the sanitized build, ./sanitized$' "$folder/report.txt"
 same "runs in it" "$(grep '^run of' "$folder/report.txt")" "run of <$(cat "$folder/input")>"
 
-step "sanitized.txt is about the input that the folder ends with, not about the one that was found"
+step "sanitized.txt is about the final input of the folder, not about the one that was found"
 folder=$(echo out/failures/SIGABRT-in-give_up-*)
 same "the smallest" "$(cat "$folder/input")" z
-says '^SIGABRT in the sanitized build, ./sanitized, which ran the input of this folder \(1 bytes\)$' "$folder/sanitized.txt"
+says '^SIGABRT in the sanitized build, ./sanitized, with the input of this folder \(1 bytes\)$' "$folder/sanitized.txt"
 silent_about heap-buffer-overflow "$folder/sanitized.txt"
 same "runs in it" "$(grep '^run of' "$folder/sanitized.txt")" "run of <z>"
 
@@ -61,7 +63,7 @@ exits 77 ./plain -q --guide zest --seed 1 -n 2000 --sanitized ./sanitized --shri
 same "examined" "$(known "$(overflow unshrunk)" examined)" true
 same "runs" "$(known "$(overflow unshrunk)" shrink_runs)" 0
 
-step "a program that never ends shrinking: Ctrl-C ends it"
+step "a program that never finishes shrinking: Ctrl-C ends it"
 cat >stubborn <<'END'
 #!/bin/bash
 [[ $1 != shrink ]] || exec sleep 3600
@@ -79,7 +81,7 @@ done
 kill -INT $pid
 wait $pid || true
 [[ ! -d /proc/$sleeper ]] || fail "it still shrinks"
-says '1 failures that only ./stubborn shows were not shrunk for want of time'
+says '1 failures that only ./stubborn shows were not shrunk because time ran out'
 same "examined" "$(known "$(overflow stopped)" examined)" false
 
 step "resumed, it is shrunk"

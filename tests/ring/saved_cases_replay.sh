@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every saved case, made anew from its tape alone, has the same bytes, verdict and trace as in the campaign.
+# Every saved case, made again from its tape alone, has the same bytes, verdict and trace as in the campaign.
 . "$SOURCE/tests/lib.sh"
 
 # replays PROGRAM RUN-DIR: checks all its cases.
@@ -48,6 +48,6 @@ for guide in $GUIDES; do
     replays "$EXPAT" "expat-$guide" 50
 done
 
-step "a target that makes its tables at the first run"
+step "a target that creates its tables in the first run"
 exits 0 "$BUILD/tests/ring/lazy" -q --seed 5 -n 2000 -o lazy
 replays "$BUILD/tests/ring/lazy" lazy 3

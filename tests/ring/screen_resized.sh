@@ -1,13 +1,13 @@
 #!/bin/bash
-# A window that changes while the screen is drawn in it: every size gets a screen that fits, the smallest log lines; messages
-# stay above it; Ctrl-C leaves screen and summary.
+# The window changes its size while the screen is shown: every size gets a screen that fits, the smallest gets log
+# lines. Messages stay above the screen, and Ctrl-C leaves screen and summary.
 . "$SOURCE/tests/lib.sh"
 command -v tmux >/dev/null || skip "no tmux, which is the terminal here (tools/setup installs it)"
 
 export TMUX_TMPDIR=$PWD LC_ALL=C.UTF-8
 cleanup() { tmux kill-server 2>/dev/null || true; }
 tmux() { command tmux -L screen -f /dev/null "$@"; }
-# until_window WHAT COMMAND...: waits for a picture that COMMAND, which reads it, is content with.
+# until_window WHAT COMMAND...: waits until COMMAND, which reads the window's contents, accepts them.
 until_window() {
     local what=$1 i
     shift
@@ -19,8 +19,8 @@ until_window() {
     cat picture
     fail "the window never showed: $what"
 }
-# screen_of ROWS: a whole screen, of at most so many lines, and nothing below it. (Above it may be the beginning of an old one that
-# did not fit any more once it was wrapped: see src/cli/frame.h.)
+# screen_of ROWS: a complete screen of at most ROWS lines, and nothing below it. (Above it may be the beginning of an
+# old one that no longer fitted when it was wrapped: see src/cli/canvas.h.)
 screen_of() {
     awk -v rows="$1" '
         / bediv-structure  / { titles++; first = NR; trials = ends = 0 }

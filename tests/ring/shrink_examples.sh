@@ -1,5 +1,5 @@
 #!/bin/bash
-# The planted bugs of the examples shrink to what docs/shrinking.md shows, from ten beginnings each.
+# The planted bugs of the examples shrink to what docs/shrinking.md shows, from ten starting points each.
 . "$SOURCE/tests/lib.sh"
 
 # small PROGRAM SEED: finds the bug, shrinks it, and prints the result.

@@ -1,5 +1,6 @@
 #!/bin/bash
-# Interrupted, shrinking leaves the best so far; a budget of time or of runs ends it the same way. No process is left behind.
+# If shrinking is interrupted, the smallest input so far is kept; a limit on time or runs ends it the same way. No
+# process is left behind.
 . "$SOURCE/tests/lib.sh"
 
 cat >slow.c <<'END'
@@ -47,7 +48,7 @@ is_smaller long.shrunk
 # shellcheck disable=SC2086 # one, or none
 wait_for "the end of the worker" gone $worker
 
-step "by a budget of runs, and of time"
+step "by a limit on runs, and on time"
 exits 0 ./slow shrink -n 40 long.tape -o few
 says 'after 4[0-2] runs'
 is_smaller few

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Whatever a failure is (an exit, a hang, a stack overflow, too much memory, a verdict, the generator's own), shrinking keeps it
-# what it was: of several failures in one input that of the original remains.
+# Whatever a failure is (an exit, a hang, a stack overflow, too much memory, a verdict, a failure of the generator),
+# shrinking keeps it the same: if one input can fail in several ways, that of the original remains.
 . "$SOURCE/tests/lib.sh"
 
 cat >kinds.c <<'END'
@@ -41,9 +41,9 @@ BD_FUZZER(.name = "kinds", .generate = generate, .run = run);
 END
 build kinds kinds.c
 
-# shrinks LETTERS TO KIND [TIMEOUT]; on a busy machine a short one would be passed by chance
+# shrinks LETTERS TO KIND [TIMEOUT]; on a busy machine, a short one might expire by chance
 shrinks() {
-    step "$1 is of kind: $3"
+    step "$1 has kind: $3"
     {
         echo "bediv-tape 1"
         for ((i = 0; i < ${#1}; i++)); do printf 's letter 1 of 1\nv which %d of 7\n' $(($(printf %d "'${1:i:1}") - 97)); done

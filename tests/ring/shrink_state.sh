@@ -1,6 +1,6 @@
 #!/bin/bash
-# A target that keeps state between runs fails after some of them whatever it is given. What is kept has failed in a process of
-# its own all the same.
+# A target that keeps state between runs fails after some of them, whatever the input. The result of shrinking has
+# still failed in a new process.
 . "$SOURCE/tests/lib.sh"
 
 cat >stateful.c <<'END'

@@ -1,5 +1,5 @@
-/* signatures.c: bugs that are easily taken for one another, and single bugs that are easily taken for several. The first
- * letter of the input says which is met, the second by which way. */
+/* signatures.c: bugs that are easily mistaken for each other, and single bugs that are easily mistaken for several. The
+ * first letter of the input selects the bug, the second the way to it. */
 #include <assert.h>
 #include <bediv.h>
 #include <limits.h>
@@ -33,7 +33,7 @@ PLAIN void write_twice(char way)
     sink = 2;
 }
 
-/* One bug, two ways to it. */
+/* One bug, reached in two ways. */
 PLAIN void deep(int n)
 {
     sink = 100 / (n * zero); /* division */
@@ -83,7 +83,7 @@ PLAIN void complain_too(void)
     sink = 10;
 }
 
-/* One endless loop, two ways to it. Most of the time passes in a function that it calls; some in others, and in libc. */
+/* One endless loop, reached in two ways. Most time passes in a function that it calls; some in others, and in libc. */
 PLAIN int heavy(int n)
 {
     int sum = 0;
@@ -114,7 +114,7 @@ PLAIN void loop_from_afar(void)
     loop();
     sink = 12;
 }
-/* One without a branch of its own. */
+/* A loop without a branch of its own. */
 PLAIN void bare_loop(void)
 {
     for (;;) { sink = heavy(sink) + zero; }

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Rules of signatures, on real programs: one bug, one folder; two bugs, two folders. With and without llvm-symbolizer,
-# without debug information, with sanitizers. One endless loop is one folder, though samples catch it in many functions.
+# The rules of signatures, on real programs: one bug, one folder; two bugs, two folders. With and without
+# llvm-symbolizer, without debug information, with sanitizers. One endless loop is one folder, even if samples catch
+# it in many functions.
 . "$SOURCE/tests/lib.sh"
 CODE=$SOURCE/tests/ring/signatures.c
 export BEDIV_SYMBOLIZER
@@ -11,7 +12,7 @@ signatures() { for folder in $(folders "$1"); do known "$folder" signature; done
 campaign() {
     local name=$1 dir=$2
     shift 2
-    local code=77; [[ $dir != hung ]] || code=70 # as timeouts are
+    local code=77; [[ $dir != hung ]] || code=70 # for timeouts
     exits $code "./$name" -q --seed 1 --guide quickcheck --shrink-runs 0 -o "$dir" "$@"
     adds_up "$dir"
 }
@@ -36,12 +37,12 @@ END2
     # Without a symbolizer a function that was inlined goes by the name of the one around it.
     same signatures "$(signatures named | sed 's/in use_helper\(_too\)\? at/in helper at/')" "$CRASHES"
 
-    step "without a symbolizer: as many, and the same numbers in the names of their folders"
+    step "without a symbolizer: the same number of folders, and the same numbers in their names"
     export BEDIV_SYMBOLIZER=
     campaign crashes bare -n 60
     same hashes "$(folders bare | sed 's/.*-//' | sort)" "$(folders named | sed 's/.*-//' | sort)"
 
-    step "resumed with another opinion about names, no folder is added"
+    step "resumed with a symbolizer, and so with other names: no folder is added"
     unset BEDIV_SYMBOLIZER
     exits 77 ./crashes -q --resume bare -n 90
     same folders "$(distinct bare)" 8

@@ -1,5 +1,5 @@
-/* silent.c: a target with bugs that a plain build does not notice: it reads a byte behind a block of the heap, and it shifts
- * too far. A third one, an abort, it does notice. Inputs are digits. */
+/* silent.c: a target with bugs that a plain build does not notice: it reads a byte past a block on the heap, and it
+ * shifts too far. The plain build does notice a third one, an abort. Inputs are digits. */
 #include <bediv.h>
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 #!/bin/bash
-# The input in a failure's folder never grows: one that is found later takes its place only if it has fewer bytes (or as many, and
-# fewer choices), and is shrunk itself.
+# The input in a failure's folder never grows: a later input replaces it only if it has fewer bytes (or as many, and
+# fewer choices), and is then shrunk itself.
 . "$SOURCE/tests/lib.sh"
 
-# Three ways to the same bug: a sentence of 30 bytes, found first, from which no smaller step leads to another; letters, of
-# which one k is enough; and rarely a word of 61 bytes that takes the fewest choices of all.
+# Three ways to the same bug: a sentence of 30 bytes, found first, from which no smaller step leads to another;
+# letters, of which one k is enough; and rarely a word of 61 bytes that needs the fewest choices of all.
 cat >forms.c <<'END'
 #include <bediv.h>
 #include <stdlib.h>
@@ -34,7 +34,8 @@ BD_FUZZER(.name = "forms", .generate = generate, .run = run);
 END
 build forms forms.c
 
-# campaign TRIALS [FLAG...]: leaves out, with one failure in $folder, of $size bytes.
+# campaign TRIALS [FLAG...]: creates ./out with one failure; sets $folder to its folder, and $size to the bytes of its
+# input.
 campaign() {
     rm -rf out
     exits 77 ./forms -q --guide quickcheck --seed "$seed" -n "$1" "${@:2}" -o out
@@ -44,7 +45,7 @@ campaign() {
 }
 
 for seed in 1 2; do
-    step "seed $seed: the sentence comes first, and is as small as it gets"
+    step "seed $seed: the sentence comes first, and is as small as possible"
     campaign 20000 --stop-on-failure
     same "the first" "$(cat "$folder/input")" "once upon a time there was a k"
     first=$(figure out execs_done)
@@ -62,13 +63,13 @@ for seed in 1 2; do
     says '1 bytes'
 done
 
-# alike FOLDER FOLDER: all but times.
+# alike FOLDER FOLDER: they are the same except times.
 alike() {
     sed -i 's/^\(  "[a-z]*_seconds":\).*/\1 -/' "$1"/*/failure.json "$2"/*/failure.json
     diff -r "$1" "$2" || fail "$1 and $2 differ"
 }
 
-step "interrupted while it looks into failures, and resumed: the same folder"
+step "interrupted while it examines failures, and resumed: the same folder"
 rm -rf whole
 mv out/failures whole
 for round in 1 2 3; do
@@ -85,7 +86,7 @@ for round in 1 2 3; do
     alike whole out/failures
 done
 
-step "not shrunk, it does not grow either"
+step "without shrinking, it does not grow either"
 before=1000
 for trials in 100 1000 10000; do
     campaign $trials --shrink-runs 0

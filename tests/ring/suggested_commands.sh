@@ -1,13 +1,13 @@
 #!/bin/bash
-# Commands that we suggest do what they say when they are pasted into a shell, whatever the folders are called: those of the
-# summary, of failure.json, of libFuzzer's help, of an experiment that was interrupted.
+# The commands that we suggest do what they say when pasted into a shell, whatever the names of the folders: those in
+# the summary, in failure.json, in libFuzzer's help, and after an interrupted experiment.
 . "$SOURCE/tests/lib.sh"
 shells=(sh bash)
 
 # More of them are in tests/unit/base/shell_test.c.
 names=("a'b; touch owned" '-rf' '$(touch owned)' 'with  blanks ' $'a\ntouch owned\nb' $'-e\e]0;owned\a' $'\xff\x9b' 'é' '\' '--help' 'x=1')
 
-# pasted EXPECTED COMMAND: in each shell, that exit code, and nothing else happens.
+# pasted EXPECTED COMMAND: each shell returns that exit code, and nothing else happens.
 pasted() {
     local shell status
     ! grep -qP '[\x00-\x1f\x7f]' <<<"$2" && [[ $2 != *$'\n'* ]] || fail "not one printable line: $2"
@@ -18,7 +18,7 @@ pasted() {
         [[ ! -e owned ]] || fail "$shell ran more than it should: $2"
     done
 }
-# unquoted KEY FILE: a string of JSON that is ASCII.
+# unquoted KEY FILE: a JSON string of ASCII characters.
 unquoted() { sed -n "s/.*\"$1\": \"\(\([^\"\\\\]\|\\\\.\)*\)\".*/\1/p" "$2" | sed 's/\\\(["\\]\)/\1/g'; }
 
 for name in "${names[@]}"; do
@@ -26,14 +26,14 @@ for name in "${names[@]}"; do
     rm -rf work && mkdir work && cd work
     mkdir bin && cp "$TREE" "bin/x$name"
     "./bin/x$name" -q --seed 1 --stop-on-failure --shrink-runs 1 "--out=$name" >../summary 2>&1 || [[ $? -eq 77 ]] || fail "$(cat ../summary)"
-    again=$(sed -n 's/^  see one again:  //p' ../summary)
+    again=$(sed -n 's/^  reproduce one:  //p' ../summary)
     list=$(sed -n 's/^  list them:      //p' ../summary)
     [[ $again && $list ]] || fail "nothing is suggested"
     pasted 77 "$again"
     says FAILURE
     pasted 77 "$list"
     folder=(./"$name"/failures/*)
-    [[ $name == *[^[:print:]]* ]] || { # what JSON escapes otherwise than with a backslash is not ours to decode here
+    [[ $name == *[^[:print:]]* ]] || { # we do not decode JSON escapes other than a backslash here
         pasted 77 "$(unquoted reproduce "${folder[0]}/failure.json")"
         pasted 0 "$(unquoted shrink "${folder[0]}/failure.json")"
     }
@@ -44,7 +44,7 @@ for name in "${names[@]}"; do
     cd ..
 done
 
-step "an experiment that is interrupted"
+step "an interrupted experiment"
 mkdir "it's"
 cat >"it's/one file.toml" <<END
 name = "one"
@@ -58,6 +58,6 @@ eval=$!
 for ((i = 0; i < 600; i++)); do [[ -z $(find "out'; touch owned" -name setup.json 2>/dev/null) ]] || break; sleep 0.1; done
 kill -TERM $eval
 wait $eval || [[ $? -eq 72 ]] || fail "$(cat summary)"
-command=$(sed -n 's/.*Go on with: //p' summary)
+command=$(sed -n 's/.*To continue: //p' summary)
 [[ $command == bediv* ]] || fail "$(cat summary)"
 PATH=$BUILD/bin:$PATH pasted 0 "$command --dry-run"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The bug of the tutorial's calculator is found by every guide, and replays from its tape.
+# Every guide finds the bug of the tutorial's calculator, and it replays from its tape.
 set -eu
 for guide in bediv-structure bediv-simple bediv-havoc zest rlcheck quickcheck; do
     code=0

@@ -1,6 +1,6 @@
 #!/bin/bash
-# A result that cannot be written to standard output (full disk, closed pipe, closed stream) is reported by every command. The exit
-# code says so too, 74, unless it has to say that something was found; a campaign goes on and saves all the same.
+# If a result cannot be written to standard output (full disk, closed pipe, closed stream), every command reports it.
+# The exit code is then 74, unless it must say that something was found. A campaign continues and saves everything.
 . "$SOURCE/tests/lib.sh"
 CALC=$BUILD/examples/calc
 BEDIV=$BUILD/bin/bediv
@@ -20,7 +20,7 @@ case=$(first_case none/corpus)
 mkfifo pipe
 exec 4<>pipe 5>pipe 4<&-
 
-# fails CODE COMMAND...: with each way in which standard output can fail. -o OUT is a new folder each time.
+# fails CODE COMMAND...: runs it with each way in which standard output can fail. -o OUT is a new folder each time.
 fails() {
     local expected=$1 way status
     shift
@@ -41,7 +41,7 @@ fails() {
     done
 }
 
-step "fuzzing goes on, and saves"
+step "fuzzing continues, and saves"
 fails 77 "$TREE" --seed 1 -n 30000 -o OUT
 adds_up OUT
 fails 74 "$TREE" --seed 1 -n 10 -o OUT
@@ -54,7 +54,7 @@ fails 77 "$TREE" failures found
 fails 77 "$TREE" failures --json found
 fails 77 "$TREE" failures --sarif found
 
-step "what was not, is"
+step "otherwise the exit code is 74"
 fails 74 "$TREE" replay "$case"
 fails 74 "$TREE" show "$input"
 fails 74 "$TREE" sample
@@ -81,12 +81,12 @@ for way in '>/dev/full' '>&-'; do
     same "exit code" $status 2
 done
 
-step "questions and answers end when nobody reads"
+step "the server ends when nobody reads its answers"
 status=0
 printf '%s\n%s\n' "$PWD/$case" "$PWD/$case" | "$TREE" replay --batch >&5 2>log || status=$?
 same "exit code of --batch" $status 74
 
-step "what is forked has its signals as usual"
+step "forked processes have the usual signal settings"
 cat >piped.c <<'END'
 #include <bediv.h>
 #include <signal.h>

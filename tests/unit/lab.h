@@ -1,4 +1,4 @@
-/* lab.h: a choice source on a bench, and generators to feed it to. */
+/* lab.h: a choice source on a bench, and generators to use with it. */
 #ifndef BD_UNIT_LAB_H
 #define BD_UNIT_LAB_H
 

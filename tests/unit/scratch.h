@@ -1,4 +1,4 @@
-/* scratch.h: a folder for one test program, gone when it ends; and what the library logs. */
+/* scratch.h: a folder for one test program, removed when it ends; and what the library logs. */
 #ifndef BD_UNIT_SCRATCH_H
 #define BD_UNIT_SCRATCH_H
 
@@ -60,7 +60,7 @@ static inline const char *scratch(const char *name)
     return at;
 }
 
-/* Writes a file by means other than the library's. */
+/* Writes a file without using the library. */
 static inline void scratch_write(const char *path, const void *data, size_t size)
 {
     FILE *file = fopen(path, "wb");
@@ -75,7 +75,7 @@ static inline void scratch_puts(const char *path, const char *text)
     scratch_write(path, text, strlen(text));
 }
 
-/* What is in a file, as a string; "(none)" if there is no such file. Valid until the next call. */
+/* The contents of a file, as a string; "(none)" if there is no such file. Valid until the next call. */
 static inline const char *scratch_read(const char *path)
 {
     static char text[1 << 16];

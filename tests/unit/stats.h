@@ -1,5 +1,5 @@
-/* stats.h: does a sample fit a distribution? Seeds are fixed, so a test that passes always passes; the
- * limits are those that one honest sample in a million would miss. */
+/* stats.h: does a sample fit a distribution? Seeds are fixed, so a test that passes always passes; the limits are
+ * those that one honest sample in a million would miss. */
 #ifndef BD_UNIT_STATS_H
 #define BD_UNIT_STATS_H
 
@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Pearson's chi-square against its quantile (Wilson and Hilferty 1931). SHARE: what each cell should get of
- * all, or NULL for equal shares. */
+/* Pearson's chi-square against its quantile (Wilson and Hilferty 1931). SHARE is the share of the total that each
+ * cell should get, or NULL for equal shares. */
 static inline bool stats_fit(const uint64_t *count, const double *share, size_t cells)
 {
     uint64_t total = 0;
@@ -27,7 +27,7 @@ static inline bool stats_fit(const uint64_t *count, const double *share, size_t 
     return sum <= limit;
 }
 
-/* Is the mean of COUNT values with standard deviation DEVIATION where it should be? */
+/* Whether the mean of COUNT values with standard deviation DEVIATION is where it should be. */
 static inline bool stats_mean(double sum, uint64_t count, double mean, double deviation)
 {
     double got = sum / (double)count, limit = 4.9 * deviation / sqrt((double)count);

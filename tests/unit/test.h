@@ -1,4 +1,4 @@
-/* test.h: the harness of the unit tests, whole. One file of tests is one program:
+/* test.h: the complete harness of the unit tests. Each file of tests is one program:
  *
  *     #include "unit/test.h"
  *
@@ -7,8 +7,8 @@
  *         CHECK_EQ_U64(bd_choose(...), 0);
  *     }
  *
- * Without an argument the program runs all its tests, with a name that one. A CHECK that fails prints
- * where and what, and the test goes on; a REQUIRE ends it. CMake finds tests by the line `TEST(name)`.
+ * Without an argument, the program runs all its tests; with a name, that one. A CHECK that fails prints where and what,
+ * and the test continues; a REQUIRE that fails ends the test. CMake finds tests by the line `TEST(name)`.
  */
 #ifndef BD_UNIT_TEST_H
 #define BD_UNIT_TEST_H
@@ -27,10 +27,10 @@ struct test {
     struct test *next;
 };
 static struct test *test_first, **test_end = &test_first;
-static unsigned test_failures; /* of the test that runs */
+static unsigned test_failures; /* of the running test */
 static jmp_buf test_leave;
 
-/* Is this build sanitized? */
+/* Whether this build is sanitized. */
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #define UNDER_ASAN 1

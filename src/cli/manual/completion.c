@@ -1,5 +1,5 @@
-/* completion.c: for bash and zsh. Both complete commands, flags, and values as far as they are known: files, folders, the
- * guides, the words that a flag's help lists. */
+/* completion.c: completion for bash and zsh. Both complete commands, flags, and the values that are known: files, folders,
+ * guides, and the words that a flag's help lists. */
 #include <bediv/engine.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@ static void put_guides(void)
     for (size_t i = 0; bd_guide_list(i); i++) { printf("%s%s", i ? " " : "", bd_guide_list(i)->name); }
 }
 
-/* "what it is: this, that (default: this)": this and that. */
+/* HELP is "what it is: this, that (default: this)". Prints: this that. */
 static void put_words_of_help(const char *help)
 {
     const char *colon = strstr(help, ": ");
@@ -32,7 +32,7 @@ static int takes_files(const struct bediv_command *c)
 
 /* ---- bash -------------------------------------------------------------------------------------- */
 
-/* -x --name …: the flags that LETTER's command takes. */
+/* Prints the flags that LETTER's command takes: --name -x … */
 static void put_flag_words(char letter)
 {
     for (const struct flag *f = flags; f->help; f++) {
@@ -77,7 +77,7 @@ void bd__bash_completion(void)
     printf("# bash completion for bediv, and for fuzzers made with it: complete -F _bediv_fuzzer NAME\n"
            "# Made by the build from the lists in src/cli/*.def.\n"
            "# shellcheck shell=bash\n\n"
-           "# The word to complete, and the one before; --flag=value comes as three.\n"
+           "# The word to complete, and the one before; bash splits --flag=value into three words.\n"
            "_bediv_words() {\n"
            "    cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}\n"
            "    if [[ $cur == = ]]; then\n"
@@ -86,7 +86,7 @@ void bd__bash_completion(void)
            "        prev=${COMP_WORDS[COMP_CWORD - 2]}\n"
            "    fi\n"
            "}\n"
-           "# What compgen, asked so, has for the word.\n"
+           "# Completes the word with what compgen offers for these arguments.\n"
            "_bediv_reply() {\n"
            "    [[ $1 == -W ]] || compopt -o filenames 2>/dev/null || :\n"
            "    mapfile -t COMPREPLY < <(compgen \"$@\" -- \"$cur\")\n"
@@ -153,7 +153,7 @@ void bd__bash_completion(void)
 
 /* ---- zsh --------------------------------------------------------------------------------------- */
 
-/* TEXT within '…' of zsh, as a part of a spec of _arguments or _describe. */
+/* Prints TEXT as part of a spec of _arguments or _describe, inside a '…' of zsh. */
 static void put_spec(const char *text)
 {
     for (; *text; text++) {

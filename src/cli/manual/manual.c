@@ -1,5 +1,5 @@
-/* manual.c: prints the man pages and the completions of shells, from the lists that the parsers are made from. Run by the
- * build; what it prints is installed.
+/* manual.c: prints the man pages and the shell completions, from the same lists as the parsers. The build runs it, and installs
+ * its output.
  *
  *     manual bediv.1|bediv-fuzzer.1|bash|zsh|zsh-fuzzer
  */

@@ -5,7 +5,7 @@
 
 #include "cli/manual/tables.h"
 
-/* TEXT as roff takes it: dashes that can be copied, nothing that it would take for a request. */
+/* Prints TEXT for roff: dashes that readers can copy, and nothing that roff would take for a request. */
 static void put(const char *text)
 {
     if (*text == '.' || *text == '\'') { fputs("\\&", stdout); }
@@ -43,9 +43,9 @@ void bd__manual_of_bediv(void)
 {
     title("BEDIV", "bediv - build fuzzers, and run experiments with them");
     fputs(".SH SYNOPSIS\n.B bediv\n.I COMMAND\n.RI [ ARGUMENT \\&...]\n.SH DESCRIPTION\n", stdout);
-    put_line("A generator and a target, linked with the library, become one program: the fuzzer. This command compiles "
-             "and links them, and repeats experiments with many of them. The programs are described in "
-             "bediv-fuzzer(1).");
+    put_line(
+        "A generator and a target, linked with the library, become one program: the fuzzer. bediv compiles and "
+        "links fuzzers, and runs experiments with many of them. bediv-fuzzer(1) describes the fuzzers themselves.");
     fputs(".SH COMMANDS\n", stdout);
     for (const struct bediv_command *c = bediv_commands; c->name; c++) {
         printf(".TP\n.B %s\n", c->name);
@@ -53,7 +53,7 @@ void bd__manual_of_bediv(void)
         put_line(c->help);
     }
     fputs(".SH ENVIRONMENT\n.TP\n.BR BEDIV_CC ,\\  BEDIV_CXX\n", stdout);
-    put_line("The compilers to run instead of clang-19 or clang, and clang++-19 or clang++. Coverage needs clang.");
+    put_line("The compilers to use instead of clang-19 or clang, and clang++-19 or clang++. Coverage needs clang.");
     fputs(".SH EXAMPLES\n.EX\n", stdout);
     put_line("bediv cc -O1 greeting.c parse.c -o greeting && ./greeting -t 60s");
     fputs(".EE\n.SH SEE ALSO\n.BR bediv\\-fuzzer (1),\n.BR clang (1)\n", stdout);
@@ -61,13 +61,13 @@ void bd__manual_of_bediv(void)
 
 /* ---- bediv-fuzzer(1) --------------------------------------------------------------------------- */
 
-/* Which commands take the flag. */
-static void put_users(const struct flag *flag)
+/* Prints the names of the commands with these LETTERS, in brackets. */
+static void put_commands(const char *letters)
 {
     const char *separator = "";
     fputs("(", stdout);
     for (const struct command *c = commands; c->name; c++) {
-        if (!strchr(flag->commands, c->letter)) { continue; }
+        if (!strchr(letters, c->letter)) { continue; }
         printf("%s%s", separator, *c->name ? c->name : "fuzzing");
         separator = ", ";
     }
@@ -88,7 +88,7 @@ static void put_flags(void)
         put(f->name);
         printf("\\fR%s%s%s\n", f->argument ? " \\fI" : "", f->argument ? f->argument : "", f->argument ? "\\fR" : "");
         put_line(f->help);
-        put_users(f);
+        put_commands(f->commands);
     }
 }
 
@@ -101,9 +101,9 @@ void bd__manual_of_fuzzers(void)
         put_line(c->usage);
     }
     fputs("\\fIPROGRAM\\fR [\\-flag=value...] [DIR...|FILE...]\n.fi\n.SH DESCRIPTION\n", stdout);
-    put_line("A fuzzer is a generator and a target, linked with the library of bedivfuzz, or a target alone. Without a "
-             "command it fuzzes. The last form is libFuzzer's command line: it is taken if a flag has one dash and a "
-             "value behind '=', or if the first word is a file or folder that exists.");
+    put_line("A fuzzer is a generator and a target, or a target alone, linked with the library of bedivfuzz. Without a "
+             "command it fuzzes. The last form is libFuzzer's command line: it applies if a flag has one dash and a "
+             "value after '=', or if the first argument is an existing file or folder.");
     fputs(".SH COMMANDS\n", stdout);
     for (const struct command *c = commands; c->name; c++) {
         printf(".TP\n.B %s\n", *c->name ? c->name : "(none)");
@@ -115,11 +115,11 @@ void bd__manual_of_fuzzers(void)
         }
     }
     fputs(".SH FLAGS\n", stdout);
-    put_line("Flags are written -n 1000, -n1000, --trials 1000 or --trials=1000; -- ends them. Sizes: k, M and G are "
-             "powers of 1024; numbers: powers of 1000.");
+    put_line("Write flags as -n 1000, -n1000, --trials 1000 or --trials=1000; -- ends them. k, M and G are powers of "
+             "1024 in a size, and powers of 1000 in any other number.");
     put_flags();
     fputs(".SH FLAGS OF LIBFUZZER\n", stdout);
-    put_line("Its other flags are accepted and ignored.");
+    put_line("All other flags of libFuzzer are accepted and ignored.");
     for (const struct their_flag *f = their_flags; f->name; f++) {
         printf(".TP\n\\fB\\-%s\\fR=\\fI%s\\fR\n", f->name, f->standard ? "N" : "TEXT");
         put(f->help);
@@ -132,8 +132,11 @@ void bd__manual_of_fuzzers(void)
     }
     fputs(".SH EXIT STATUS\n", stdout);
     for (const struct exit *e = exits; e->meaning; e++) {
-        printf(".TP\n.B %d\n", e->code);
+        bool first = e == exits || e[-1].code != e->code;
+        if (first) { printf(".TP\n.B %d\n", e->code); }
+        if (!first) { printf(".br\n"); }
         put_line(e->meaning);
+        put_commands(e->commands);
     }
     fputs(".SH FILES\n.TP\n.I bediv\\-out/NAME\n", stdout);
     put_line(

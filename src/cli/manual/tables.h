@@ -1,10 +1,10 @@
-/* tables.h: the command lines as tables, made from the same lists as the parsers and --help. */
+/* tables.h: commands, flags and exit codes as tables, made from the same lists as the parsers and --help. */
 #ifndef BD_CLI_MANUAL_TABLES_H
 #define BD_CLI_MANUAL_TABLES_H
 
 #include <stddef.h>
 
-/* Of a fuzzer. */
+/* Commands of a fuzzer. */
 struct command {
     const char *name, *files, *usage, *help;
     char letter;
@@ -32,16 +32,18 @@ static const struct flag flags[] = {
 
 struct exit {
     int code;
-    const char *meaning;
+    const char *commands, *meaning;
 };
 static const struct exit exits[] = {
-#define EXIT(symbol, code, meaning) {code, meaning},
+#define EXIT(symbol, code, commands, meaning) {code, commands, meaning},
+#define ALSO(code, commands, meaning) {code, commands, meaning},
 #include "cli/exits.def"
+#undef ALSO
 #undef EXIT
     {0},
 };
 
-/* Of libFuzzer, those that mean something here. */
+/* The flags of libFuzzer that are not ignored. */
 struct their_flag {
     const char *name, *standard, *help;
 };
@@ -58,7 +60,7 @@ static const struct their_flag their_flags[] = {
     {0},
 };
 
-/* Of `bediv`. */
+/* Commands of `bediv`. */
 struct bediv_command {
     const char *name, *arguments, *words, *help;
 };
@@ -69,7 +71,7 @@ static const struct bediv_command bediv_commands[] = {
     {0},
 };
 
-/* ---- what is made of them, to standard output ---------------------------------------------------- */
+/* ---- documents made from the tables, printed to standard output ----------------------------------- */
 
 void bd__manual_of_bediv(void);
 void bd__manual_of_fuzzers(void);

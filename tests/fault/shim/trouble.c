@@ -1,12 +1,12 @@
-/* trouble.c: a library to be preloaded: system calls that go wrong, and a clock that jumps.
+/* trouble.c: a library for LD_PRELOAD: makes system calls fail, and the clock jump.
  *
- *   TROUBLE_UNDER=PATH   files whose path has PATH in it; without it no file is touched
+ *   TROUBLE_UNDER=PATH   files whose path contains PATH; without it no file is affected
  *   TROUBLE_CALL=NAME    open, write, fsync, close, rename or mkdir
- *   TROUBLE_ERROR=NAME   EIO, ENOSPC, EINTR, EROFS; or SHORT: half of what was to be written is
+ *   TROUBLE_ERROR=NAME   EIO, ENOSPC, EINTR, EROFS; or SHORT: only half of the data is written
  *   TROUBLE_AT=K         from the K-th such call on, counted from 1 …
- *   TROUBLE_FOR=N        … so many go wrong; 0: all
- *   TROUBLE_CLOCK=SEED   now and then the clocks jump: the wall clock to and fro, the monotonic one ahead
- *   TROUBLE_COUNT=FILE   how many calls went wrong, or jumps there were, is written there at the end
+ *   TROUBLE_FOR=N        … this many fail; 0: all
+ *   TROUBLE_CLOCK=SEED   now and then the clocks jump: the wall clock back and forth, the monotonic clock ahead
+ *   TROUBLE_COUNT=FILE   at the end, the number of failed calls or jumps is written there
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -30,7 +30,7 @@ static bool is_short;
 static unsigned long at, count;
 static bool marked[4096]; /* descriptors of such files */
 
-/* Shared with the worker: there is one clock. */
+/* Shared with the worker: there is only one clock. */
 static struct {
     _Atomic unsigned long seen, wrong, random;
     _Atomic long wall, monotonic; /* seconds ahead */
@@ -82,7 +82,7 @@ static bool is_ours(const char *path)
     return under && path && strstr(path, under);
 }
 
-/* Does this call go wrong? */
+/* Whether this call fails. */
 static bool goes_wrong(const char *name, bool ours)
 {
     if (!ours || strcmp(call, name) != 0) { return false; }

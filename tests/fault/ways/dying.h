@@ -84,7 +84,7 @@ QUIET static void abort_with(void *object)
 }
 QUIET static void go_destructor(void)
 {
-    /* The generator hands over an object whose destructor aborts. */
+    /* The generator passes an object whose destructor aborts. */
 }
 
 /* ---- signals, sent and handled ---- */

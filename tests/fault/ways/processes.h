@@ -1,4 +1,4 @@
-/* processes.h: more of them, in places where nobody looks for them. */
+/* processes.h: more processes, in places where nobody looks for them. */
 
 QUIET static _Noreturn void stay(void)
 {
@@ -58,7 +58,7 @@ QUIET static void go_busy_daemon(void)
     if (child == 0) {
         setsid();
         if (fork() > 0) { _exit(0); }
-        for (int i = 0; i < 20000; i++) { /* never the same process for long; but not for ever, if nobody ends it */
+        for (int i = 0; i < 20000; i++) { /* never the same process for long; but not forever, if nobody ends it */
             if (fork() != 0) { _exit(0); }
             usleep(1000);
         }
@@ -157,7 +157,7 @@ QUIET static void go_vfork(void)
 }
 QUIET static void go_namespace(void)
 {
-    /* Its first process is the init of those after it. */
+    /* Its first process is the init of the later ones. */
     if (fork() == 0) {
         if (unshare(CLONE_NEWPID) == 0 && fork() == 0) {
             setsid();

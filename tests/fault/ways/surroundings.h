@@ -1,13 +1,13 @@
-/* surroundings.h: files, limits, signals and memory of the process, changed for all runs after this one. */
+/* surroundings.h: changes to files, limits, signals and memory of the process that affect all later runs. */
 
-static const struct bd_input *now; /* that is run */
+static const struct bd_input *now; /* the input that is being run */
 
 QUIET static void go_nothing(void)
 {
 }
 QUIET static void go_urgent(void)
 {
-    raise(SIGURG); /* by which the supervisor asks questions */
+    raise(SIGURG); /* which the supervisor uses to ask questions */
 }
 QUIET static void go_leak(void)
 {

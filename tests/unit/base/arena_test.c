@@ -122,7 +122,7 @@ TEST(destroying_nothing_is_fine)
     bd__arena_destroy(NULL);
 }
 
-static void *touched; /* by `touch`, in a process of its own */
+static void *touched; /* by `touch`, in another process */
 
 static int touch(bool write)
 {
@@ -211,7 +211,7 @@ TEST(who_works_in_one_arena_cannot_write_to_another)
     int status;
     REQUIRE(waitpid(child, &status, 0) == child);
     CHECK(status == 0);
-    *there = 1; /* the parent is not concerned */
+    *there = 1; /* the parent is not affected */
     bd__arena_destroy(other);
     bd__arena_destroy(own);
 }

@@ -93,7 +93,7 @@ TEST(many_files_are_written_in_one_call)
         CHECK_EQ_I64(items[i].error, 0);
         CHECK_EQ_STR(scratch_read(names[i]), texts[i]);
     }
-    bd__file_write_all(items, 0); /* none is fine */
+    bd__file_write_all(items, 0); /* zero files are fine */
 }
 
 TEST(of_many_files_each_fails_alone)
@@ -253,7 +253,7 @@ TEST(read_refuses_what_is_no_file)
     check_unreadable(scratch("missing"), 100, ENOENT, __LINE__);
     mkdir(scratch("read-folder"), 0755);
     check_unreadable(scratch("read-folder"), 100, EISDIR, __LINE__);
-    check_unreadable(fifo, 100, EINVAL, __LINE__); /* nobody writes to it: it must not wait either */
+    check_unreadable(fifo, 100, EINVAL, __LINE__); /* nobody writes to it: reading must not wait either */
     check_unreadable("/dev/zero", 100, EINVAL, __LINE__);
 }
 

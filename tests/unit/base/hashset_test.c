@@ -156,7 +156,7 @@ TEST(at_the_limit_it_says_approximate_and_never_counts_too_few)
         count += fresh;
         marked += fresh_marked;
         struct bd__hashset_answer answer = bd__hashset_add(&f.set, hash_at(member), mark);
-        REQUIRE(answer.fresh || !fresh); /* what is new is never taken for known */
+        REQUIRE(answer.fresh || !fresh); /* what is new is never treated as known */
         REQUIRE(answer.fresh_marked || !fresh_marked);
         REQUIRE(bd__hashset_has(&f.set, hash_at(member)));
         if (!f.set.approximate) { REQUIRE(f.set.count == count && f.set.marked == marked); }

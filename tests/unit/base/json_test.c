@@ -12,7 +12,7 @@ static void note(void *user, const char *path, const char *value)
     bd__text_printf(user, "%s=%s;", path, value);
 }
 
-/* TEXT's leaves, or the complaint. Valid until the next call. */
+/* The leaves of TEXT, or the error message. Valid until the next call. */
 static const char *walk(const char *text)
 {
     static struct bd__text seen;

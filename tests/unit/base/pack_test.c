@@ -35,7 +35,7 @@ static bool open_sample(struct bd__unpack *unpack, const struct bd__pack *pack)
     return bd__unpack_begin(unpack, pack->out.data, pack->out.size, MAGIC, 3);
 }
 
-/* Makes the sum at the end fit again. */
+/* Makes the checksum at the end right again. */
 static void sum_again(struct bd__pack *pack)
 {
     uint64_t sum = bd__hash(pack->out.data, pack->out.size - 8);
@@ -93,14 +93,14 @@ static void check_refused(const void *data, size_t size, const char *why)
 TEST(what_is_no_such_file_is_refused)
 {
     struct bd__pack pack = sample();
-    check_refused("", 0, "it is no such file");
-    check_refused("test-pack", 9, "it is no such file");
+    check_refused("", 0, "it has the wrong format");
+    check_refused("test-pack", 9, "it has the wrong format");
     check_refused(pack.out.data, 12, "it was cut short");
-    check_refused(pack.out.data, pack.out.size - 1, "it is damaged: its bytes do not give the sum at its end");
+    check_refused(pack.out.data, pack.out.size - 1, "it is damaged: its checksum is wrong");
     pack.out.data[40] ^= 1;
-    check_refused(pack.out.data, pack.out.size, "it is damaged: its bytes do not give the sum at its end");
+    check_refused(pack.out.data, pack.out.size, "it is damaged: its checksum is wrong");
     pack.out.data[strlen(MAGIC)] = 4;
-    check_refused(pack.out.data, pack.out.size, "it is of version 4, and this program knows version 3");
+    check_refused(pack.out.data, pack.out.size, "it has version 4, and this program reads version 3");
     bd__pack_clear(&pack);
 }
 
@@ -110,9 +110,9 @@ TEST(a_number_beyond_its_limit_is_refused_by_name)
     struct bd__unpack unpack;
     REQUIRE(open_sample(&unpack, &pack) && bd__unpack_section(&unpack, "ALLS"));
     CHECK_EQ_U64(bd__unpack_u8(&unpack, 199, "the number of cups"), 0);
-    CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: the number of cups is 200, and may be 199 at most");
-    CHECK_EQ_U64(bd__unpack_u32(&unpack, UINT32_MAX, "the next"), 0); /* nothing is read any more, … */
-    CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: the number of cups is 200, and may be 199 at most");
+    CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: the number of cups is 200, and may be at most 199");
+    CHECK_EQ_U64(bd__unpack_u32(&unpack, UINT32_MAX, "the next"), 0); /* nothing more is read, … */
+    CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: the number of cups is 200, and may be at most 199");
     bd__unpack_clear(&unpack);
     bd__pack_clear(&pack);
 }
@@ -128,7 +128,7 @@ TEST(a_count_is_never_more_than_what_is_left)
     bd__pack_end(&pack);
     REQUIRE(open_sample(&unpack, &pack) && bd__unpack_section(&unpack, "LIST"));
     CHECK_EQ_U64(bd__unpack_count(&unpack, 10, 4, "the number of things"), 0);
-    CHECK_EQ_STR(bd__text_str(&unpack.why), "section LIST: the number of things is 3, more than there is");
+    CHECK_EQ_STR(bd__text_str(&unpack.why), "section LIST: the number of things is 3, more than the file holds");
     bd__unpack_clear(&unpack);
     bd__pack_clear(&pack);
 }
@@ -143,7 +143,7 @@ TEST(a_section_is_neither_left_early_nor_passed_over)
     bd__unpack_clear(&unpack);
     REQUIRE(open_sample(&unpack, &pack) && bd__unpack_section(&unpack, "ALLS"));
     CHECK(!bd__unpack_section(&unpack, "NONE"));
-    CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: it is longer than what is known of it");
+    CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: it is longer than expected");
     bd__unpack_clear(&unpack);
     bd__pack_clear(&pack);
 }
@@ -156,7 +156,7 @@ TEST(a_section_that_is_longer_than_the_file_is_refused)
     sum_again(&pack);
     REQUIRE(open_sample(&unpack, &pack));
     CHECK(!bd__unpack_section(&unpack, "ALLS"));
-    CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: it is cut short");
+    CHECK_EQ_STR(bd__text_str(&unpack.why), "section ALLS: it was cut short");
     bd__unpack_clear(&unpack);
     bd__pack_clear(&pack);
 }

@@ -171,7 +171,7 @@ TEST(geometric_has_its_mean)
 
 TEST(geometric_has_its_distribution)
 {
-    static const double means[] = {4, 7.5, 8}; /* powers of two are drawn in a way of their own */
+    static const double means[] = {4, 7.5, 8}; /* powers of two are drawn in their own way */
     enum { CELLS = 40 };
     struct bd__rng rng = rng_of(9);
     for (size_t m = 0; m < sizeof means / sizeof *means; m++) {

@@ -35,7 +35,7 @@ TEST(a_million_letters)
     free(letters);
 }
 
-/* Where the length just fits behind the last bytes, and where it needs a block more. */
+/* Where the length just fits after the last bytes, and where it needs one more block. */
 TEST(lengths_around_a_block)
 {
     static const struct {

@@ -129,12 +129,12 @@ TEST(blank_data_are_the_simplest_input)
     struct bd__tape tape;
     REQUIRE(bd__bridge_read(&tape, (const uint8_t *)" \n", 2));
     REQUIRE(bd__bridge_make(b, &tape, 0, 0));
-    CHECK(b->out.size == 4 && memcmp(b->out.data, "<01>", 4) == 0); /* weight 0: the first that can be */
+    CHECK(b->out.size == 4 && memcmp(b->out.data, "<01>", 4) == 0); /* weight 0: the first possible answer */
     bd__tape_clear(&tape);
     CHECK(!bd__bridge_read(&tape, (const uint8_t *)" \0", 2));
     CHECK(!bd__bridge_read(&tape, (const uint8_t *)"bediv-tape 1\ns a 2 of 1\n", 25));
     CHECK_EQ_U64(bd__bridge_run(b), BD_VALID);
-    CHECK_EQ_I64(objects, 0); /* a run ends with its object */
+    CHECK_EQ_I64(objects, 0); /* its object is destroyed after the run */
     bd__bridge_destroy(b);
 }
 

@@ -1,4 +1,4 @@
-/* Edits of tapes: what each may do, and what every one must leave whole. */
+/* Edits of tapes: what each can do, and what all of them must leave intact. */
 #include "bridge/edit.h"
 
 #include <stdlib.h>
@@ -85,7 +85,7 @@ TEST(a_turn_of_a_loop_ends_where_the_next_begins)
     CHECK_EQ_U64(bd__draft_turn(&draft, 0), 4);
     CHECK_EQ_U64(bd__draft_turn(&draft, 4), 8);
     CHECK_EQ_U64(bd__draft_turn(&draft, 8), 0); /* the last: nothing follows */
-    CHECK_EQ_U64(bd__draft_turn(&draft, 1), 0); /* a span is no choice */
+    CHECK_EQ_U64(bd__draft_turn(&draft, 1), 0); /* a span is not a choice */
     CHECK_EQ_U64(bd__draft_turn(&draft, 2), 0); /* a value decides nothing */
     bd__draft_clear(&draft);
     bd__tape_clear(&tape);
@@ -174,7 +174,7 @@ TEST(crossing_without_a_common_rule_takes_answers)
     struct bd__rng rng;
     bd__rng_init(&rng, 9, 0);
     struct bd__draft draft = draft_of(&mine);
-    while (!bd__edit_cross(&draft, &rng, &other)) {} /* it looks for structure as often, and there is none */
+    while (!bd__edit_cross(&draft, &rng, &other)) {} /* it looks for structure just as often, and there is none */
     CHECK_EQ_STR(shown(&draft), "x3 x2 ");           /* cut off at their own maximum */
     CHECK(!bd__edit_cross(&draft, &rng, &none));
     bd__draft_clear(&draft);

@@ -1,4 +1,4 @@
-/* Which tape made these bytes: the latest, and those that are kept. */
+/* Which tape made these bytes: the latest one, and those that are kept. */
 #include "bridge/recall.h"
 
 #include <stdio.h>

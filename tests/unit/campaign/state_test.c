@@ -1,5 +1,5 @@
-/* A campaign on a bench, in this process: saved, loaded, gone on with; and loaded from files that are not what they should
- * be. Its target covers what its input says, by counters of its own. */
+/* A campaign on a bench, in this process: saved, loaded, resumed; and loaded from damaged files. Its target covers
+ * what its input says, with its own counters. */
 #define _GNU_SOURCE /* memmem */
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
 
 static uint8_t counters[200];
 static _Atomic bool *stop; /* of the campaign that runs … */
-static unsigned left;      /* … after so many runs more */
+static unsigned left;      /* … after this many more runs */
 
 static void generate_list(struct bd_source *s, struct bd_out *out, int depth)
 {
@@ -64,7 +64,7 @@ static bool open_campaign(struct bd__supervisor *s, const struct bd_config *conf
     return true;
 }
 
-/* TRIALS more, or a few more than that: repetitions and the warm-up are runs too. */
+/* TRIALS more, or a few more than that: repetitions and the warm-up are runs, too. */
 static void turn(struct bd__supervisor *s, unsigned trials)
 {
     s->ring->rig.pulse.stop = false;
@@ -80,7 +80,7 @@ static struct bd__pack save(struct bd__supervisor *s)
     return pack;
 }
 
-/* The way that a resumed campaign takes; false if anything is refused. */
+/* Does what resuming a campaign does; false if anything is refused. */
 static bool load(struct bd__supervisor *s, const struct bd__pack *pack, struct bd__terms *terms, struct bd__text *why)
 {
     struct bd__unpack unpack;
@@ -100,7 +100,7 @@ static void close_campaign(struct bd__supervisor *s, struct bd__terms *terms)
     if (terms) { bd__terms_clear(terms); }
 }
 
-/* Without the last section, which is of times. */
+/* Without the last section, which has times. */
 enum { TIMES = 68 };
 static bool same_state(const struct bd__pack *a, const struct bd__pack *b)
 {
@@ -155,7 +155,7 @@ TEST(an_empty_campaign_is_saved_and_loaded_too)
     bd__text_clear(&why);
 }
 
-/* A set that is a cache by now depends on where each hash lies. */
+/* A set that has become a cache depends on where each hash is. */
 TEST(a_set_of_traces_that_is_full_goes_on_as_it_was)
 {
     struct bd__supervisor whole, again;
@@ -185,7 +185,7 @@ TEST(a_set_of_traces_that_is_full_goes_on_as_it_was)
     close_campaign(&again, &terms);
 }
 
-/* How much a new failure is shrunk is taken over, but may be changed. */
+/* The limit on shrinking is taken over, but can be changed. */
 TEST(runs_for_shrinking_are_taken_over_unless_given)
 {
     struct bd__supervisor whole;
@@ -204,14 +204,14 @@ TEST(runs_for_shrinking_are_taken_over_unless_given)
     close_campaign(&whole, &terms);
 }
 
-/* ---- files that are not what they should be ---- */
+/* ---- damaged files ---- */
 
 static void put_u64(struct bd__pack *pack, size_t at, uint64_t number)
 {
     memcpy(pack->out.data + at, &number, 8);
 }
 
-/* One to four changes; then the sum is made to fit again, so that it is no help. */
+/* One to four changes; then the checksum is made right again, so that it does not help. */
 static void mutate(struct bd__pack *pack, struct bd__rng *rng)
 {
     static const uint64_t odd[] = {
@@ -226,7 +226,7 @@ static void mutate(struct bd__pack *pack, struct bd__rng *rng)
         case 2: /* a number replaced */
             if (at + 8 <= size) { put_u64(pack, at, odd[bd__rng_upto(rng, sizeof odd / sizeof *odd - 1)]); }
             break;
-        case 3: /* a piece of it said twice */
+        case 3: /* a part of it repeated */
             if (at + 16 <= size) { memcpy(pack->out.data + at, pack->out.data + at + 8, 8); }
             break;
         default: /* the end of it cut off, sometimes */
@@ -280,7 +280,7 @@ static void load_mutants(const char *guide, unsigned count)
         bool good = load(&again, &mutant, &terms, &why);
         loaded += good;
         refused += !good;
-        /* Either it says why, or it can be worked with: parents, figures, tapes and a checkpoint of it. */
+        /* Either it says why, or it can be used: parents, figures, tapes and a checkpoint. */
         if (good) {
             struct bd__text tape = {0};
             struct bd__provenance from = {"bench", guide, 3, again.ring->rig.sites};
@@ -290,7 +290,7 @@ static void load_mutants(const char *guide, unsigned count)
             bd__text_clear(&tape);
             turn(&again, 60);
             struct bd__pack next = save(&again);
-            CHECK(loads(&next)); /* what was accepted leads to what is accepted */
+            CHECK(loads(&next)); /* what was accepted is accepted again when saved */
             bd__pack_clear(&next);
         } else {
             CHECK(why.size > 0 || heard.errors > 0);
@@ -302,7 +302,7 @@ static void load_mutants(const char *guide, unsigned count)
     }
     bd__pack_clear(&pack);
     close_campaign(&whole, NULL);
-    CHECK(refused > count / 10); /* else nothing was looked at */
+    CHECK(refused > count / 10); /* otherwise nothing was checked */
     CHECK(loaded > 0);
 }
 

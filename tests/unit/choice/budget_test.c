@@ -1,4 +1,4 @@
-/* Budgets: what a source answers when there is nothing left to draw from, or no reason to. */
+/* Budgets: what a source answers when there is nothing left to draw from, or no reason to draw. */
 #include "unit/lab.h"
 #include "unit/test.h"
 

@@ -1,7 +1,7 @@
 #include "unit/lab.h"
 #include "unit/test.h"
 
-/* A policy that answers from a list, and counts what it is told. */
+/* A policy that answers from a list, and counts its calls. */
 struct script {
     struct bd__policy policy;
     uint64_t answer[64];

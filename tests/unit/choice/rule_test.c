@@ -1,4 +1,4 @@
-/* Rules: bd_enter, bd_leave, BD_RULE, and the spans they leave behind. */
+/* Rules: bd_enter, bd_leave, BD_RULE, and the spans that they record. */
 #include "unit/lab.h"
 #include "unit/test.h"
 
@@ -96,7 +96,7 @@ TEST(a_leave_too_many_is_harmless)
     lab_close(&lab);
 }
 
-/* How many of 3000 nested rules are recorded, after so many leaves too many. */
+/* How many of 3000 nested rules are recorded, after this many leaves too many. */
 static uint32_t recorded_after(int leaves)
 {
     struct lab lab = lab_open(1);

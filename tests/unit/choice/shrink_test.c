@@ -1,4 +1,4 @@
-/* The shrinker: each pass on a generator made for it, and all of them on random generators. */
+/* The shrinker: each pass on a generator written for it, and all of them on random generators. */
 #include "choice/shrink.h"
 
 #include "base/hash.h"
@@ -66,7 +66,7 @@ static void shrink(struct bench *b, oracle *is_good)
     generate(b); /* leaves the text of the best */
 }
 
-/* From each of several beginnings the smallest input is WANTED, within RUNS. */
+/* From each of several starting points, the smallest input is WANTED, found within RUNS. */
 static void check_minimum(generator *make, oracle *is_good, const char *wanted, unsigned runs, int line)
 {
     for (uint64_t seed = 1; seed <= 10; seed++) {
@@ -240,7 +240,7 @@ TEST(a_pick_and_its_rule_are_replaced_by_those_within)
     CHECK_MINIMUM(wrapped_text, has_bad_text_in_a_link, "K0!", 300);
 }
 
-/* Values, texts and numbers that stand in each other: what fails may sit in wrappers of other rules. */
+/* Values, texts and numbers nested in each other: what fails may be inside wrappers of other rules. */
 static void number_of(struct bd_source *s, int depth);
 static void value_of(struct bd_source *s, int depth);
 
@@ -307,7 +307,7 @@ TEST(of_two_parts_in_many_wrappers_both_stay)
     }
 }
 
-/* Picks that stand in no rule of their own; a leaf draws its digit where it is. */
+/* Picks without a rule of their own; a leaf draws its digit in place. */
 static void flat(struct bd_source *s, int depth)
 {
     size_t kind = depth < 10 ? bd_pick(s, "kind", 3) : 0;
@@ -502,8 +502,8 @@ TEST(if_nothing_else_is_good_the_first_remains)
     lab_close(&b.lab);
 }
 
-/* A random generator of random generators, and an oracle that says yes one time in eight, by what was drawn. How many bytes a
- * choice makes depends on its answer: fewer choices may mean more bytes. */
+/* A random generator of random generators, and an oracle that says yes one time in eight, by what was drawn. How many
+ * bytes a choice makes depends on its answer: fewer choices may mean more bytes. */
 static uint64_t grammar, drawn_hash;
 
 static void any_grammar(struct bd_source *s)

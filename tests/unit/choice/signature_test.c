@@ -1,4 +1,4 @@
-/* The structural signature: a hash of the decoded structural choices and of nothing else. */
+/* The structural signature: a hash of the decoded structural choices, and of nothing else. */
 #include "unit/lab.h"
 #include "unit/test.h"
 
@@ -136,7 +136,7 @@ TEST(random_structures_do_not_collide)
     unsigned distinct = 0;
     for (int n = 0; n < COUNT; n++) {
         lab_fresh(&lab, 2);
-        uint64_t plain = 1; /* the answers, told apart in another way: as the digits of a number */
+        uint64_t plain = 1; /* the answers, distinguished in another way: as the digits of a number */
         for (int i = 0; i < 20; i++) { plain = 5 * plain + bd_pick(lab.s, "x", 5); }
         uint64_t signature = bd__source_end(lab.s).signature, i = signature >> (64 - BITS);
         while (seen[i].plain && seen[i].signature != signature) { i = (i + 1) & ((1 << BITS) - 1); }

@@ -1,11 +1,11 @@
-/* tape_bench.h: what the tests of tapes share. */
+/* tape_bench.h: shared by the tests of tapes. */
 #ifndef BD_UNIT_CHOICE_TAPE_BENCH_H
 #define BD_UNIT_CHOICE_TAPE_BENCH_H
 
 #include "unit/lab.h"
 #include "unit/test.h"
 
-/* BODY as a whole tape, parsed. */
+/* BODY as a complete tape, parsed. */
 static inline struct bd__tape parsed(const char *body)
 {
     struct bd__text text = {0};
@@ -16,7 +16,7 @@ static inline struct bd__tape parsed(const char *body)
     return tape;
 }
 
-/* The body that CHOICES are written as. */
+/* The body that CHOICES are formatted as. */
 static inline const char *formatted(struct lab *lab, const struct bd__choices *choices)
 {
     static struct bd__text text; /* of the last call */
@@ -30,7 +30,7 @@ static inline uint64_t draw(struct lab *lab, const char *label, uint64_t max)
     return bd_choose(lab->s, BD_VALUE, label, &(struct bd_domain){.max = max});
 }
 
-/* Nests deeper than a tape can say. */
+/* Nests deeper than a tape can express. */
 static inline void deep_generator(struct bd_source *s)
 {
     for (int i = 0; i < 3000; i++) {

@@ -1,5 +1,5 @@
-/* Tapes that somebody damaged: whatever they say, reading and replaying them ends well. The work is done
- * by AddressSanitizer, under which these tests run too. */
+/* Damaged tapes: whatever they say, reading and replaying them ends well. AddressSanitizer, under which these tests
+ * run too, does the checking. */
 #include "unit/lab.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
@@ -78,7 +78,7 @@ TEST(two_hundred_thousand_damaged_tapes_do_no_harm)
             char data[SIZE];
             memcpy(data, text.data, text.size);
             size_t size = damage(&rng, data, text.size, SIZE);
-            char *exact = malloc(size + 1); /* so that a byte read behind the end is seen */
+            char *exact = malloc(size + 1); /* so that reading past the end is noticed */
             memcpy(exact, data, size);
             exact[size] = 0;
             struct bd__tape tape;
@@ -132,7 +132,7 @@ TEST(a_line_of_a_million_answers_is_read)
     CHECK_EQ_U64(tape.count, COUNT + 1);
     lab_tape(&lab, &tape);
     for (int i = 0; i < 60000; i++) { REQUIRE(bd_char(lab.s, "x", "ab") == 'b'); }
-    CHECK(!bd_flag(lab.s, "x")); /* not on the tape, and none of the million is taken for it */
+    CHECK(!bd_flag(lab.s, "x")); /* not on the tape, and none of the million is mistaken for it */
     bd__tape_clear(&tape);
     bd__text_clear(&text);
     lab_close(&lab);
@@ -157,7 +157,7 @@ TEST(a_tape_of_which_nothing_fits_is_read_in_linear_time)
     struct bd__text misfit = {0};
     CHECK(bd__tape_misfit(&reader, &misfit));
     CHECK(strstr(bd__text_str(&misfit), "30000 choices answered from the tape"));
-    CHECK(strstr(bd__text_str(&misfit), "30000 choices not on the tape"));
+    CHECK(strstr(bd__text_str(&misfit), "30000 not on the tape"));
     bd__text_clear(&misfit);
     bd__tape_reader_clear(&reader);
     bd__tape_clear(&tape);

@@ -1,4 +1,4 @@
-/* Tapes replayed: as they were written, and by key after an edit. */
+/* Replaying tapes: as they were written, and by key after an edit. */
 #include "unit/choice/tape_bench.h"
 
 /* ---- round trips ---- */
@@ -194,8 +194,8 @@ TEST(a_misfit_is_told_in_numbers)
     draw(&lab, "w", 9);
     REQUIRE(bd__tape_misfit(&lab.s->reader, &text));
     CHECK_EQ_STR(bd__text_str(&text),
-                 "3 choices answered from the tape, 1 of them in a domain of another size; 2 choices not on the "
-                 "tape, answered 0; 5 on the tape, not asked for");
+                 "3 choices answered from the tape, 1 of them with a domain of another size; 2 not on the tape, "
+                 "answered 0; 5 on the tape, not drawn");
     bd__text_clear(&text);
     bd__tape_clear(&tape);
     lab_close(&lab);
@@ -249,9 +249,9 @@ TEST(what_a_tape_lacks_answers_zero_by_default)
 
 /* ---- tapes that fit badly ---- */
 
-/* Questions in another order than the tape's, some with labels that it does not have, in COUNT rules that each have the
- * same labels: answers are those of the tape's own order, label by label. Enough of it is looked at in vain for the reader
- * to stop walking and to use its index. */
+/* Questions in another order than on the tape, some with labels that it does not have, in COUNT rules that all have
+ * the same labels: the answers come in the tape's own order, label by label. Enough lookups fail for the reader to
+ * stop walking and use its index. */
 TEST(answers_by_key_do_not_depend_on_the_order_of_the_questions)
 {
     enum { RULES = 5, LABELS = 7, EACH = 300 };

@@ -202,7 +202,7 @@ TEST(words_of_the_format_may_be_labels)
     lab_close(&lab);
 }
 
-/* TEXT must be refused, with a message that is EXPECTED behind the path. */
+/* TEXT must be refused, with a message that is EXPECTED after the path. */
 static void check_refused(const char *text, size_t size, const char *expected, int line)
 {
     struct bd__tape tape;
@@ -274,8 +274,8 @@ TEST(an_answer_beyond_its_maximum_is_refused)
 
 TEST(braces_that_do_not_match_are_refused)
 {
-    REFUSED("bediv-tape 1\n}\n", "2: a } that closes nothing");
-    REFUSED("bediv-tape 1\na {\n}\n}\n", "4: a } that closes nothing");
+    REFUSED("bediv-tape 1\n}\n", "2: a } without a rule to close");
+    REFUSED("bediv-tape 1\na {\n}\n}\n", "4: a } without a rule to close");
     REFUSED("bediv-tape 1\na {\nb {\n}", "4: the file ends inside a rule: a } is missing");
 }
 

@@ -129,7 +129,7 @@ TEST(each_covered_branch_has_one_responsible_entry)
 
 /* ---- parents ---- */
 
-/* How many children the present parent gets before the next one's first. */
+/* How many children the current parent gets before the next parent's first. */
 static uint64_t visit(struct bench *b, uint32_t *parent)
 {
     bool switched;
@@ -271,7 +271,7 @@ TEST(an_entry_saved_during_a_visit_waits_for_its_turn)
     CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.settings, &switched)->kept.id, 0);
     CHECK_EQ_U64(visit(&b, &parent), 2);
     CHECK_EQ_U64(parent, 1);
-    CHECK_EQ_U64(b.corpus.cycles, 0); /* the turn is not through until the new one had its visit */
+    CHECK_EQ_U64(b.corpus.cycles, 0); /* the cycle is not complete until the new one has had its visit */
     visit(&b, &parent);
     CHECK_EQ_U64(b.corpus.cycles, 1);
     bench_close(&b);
@@ -314,7 +314,7 @@ TEST(it_knows_which_entries_have_been_parents)
 
 /* ---- witnesses ---- */
 
-/* The ring's part of a trial that brings something new, and that the guide wants as a parent, or does not. */
+/* What the ring does for a trial that brings something new, which the guide wants as a parent, or does not. */
 static void bring(struct bench *b, bool as_parent, struct story story)
 {
     struct bd__trial trial = story_trial(&story);

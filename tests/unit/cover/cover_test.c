@@ -1,5 +1,5 @@
-/* Counters of several modules → one trace. The modules are arrays of this test, registered as the
- * instrumentation registers its own. */
+/* Counters of several modules → one trace. The modules are arrays in this test, registered as the instrumentation
+ * registers its own. */
 #define _GNU_SOURCE
 #include "cover/cover.h"
 

@@ -1,4 +1,4 @@
-/* The fused pass: the portable and the AVX2 version against a third one, written here as plainly as can be. */
+/* The fused pass: the portable and the AVX2 version against a third one, written here as simply as possible. */
 #include "cover/scan.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static void naive_scan(struct bd__scan *scan, const uint8_t *counters, size_t co
 struct picture {
     size_t offset, count; /* the counters start at an odd address, and their number is odd too */
     uint32_t first_block;
-    uint8_t *counters;          /* OFFSET bytes of guard, then COUNT; nothing behind */
+    uint8_t *counters;          /* OFFSET bytes of guard, then COUNT; nothing after them */
     uint8_t *seen, *seen_valid; /* as many as there are branches, and not one more */
 };
 
@@ -85,7 +85,7 @@ struct result {
 
 static void start(struct result *r, const struct picture *p)
 {
-    memset(r, 0x77, sizeof *r); /* what is behind the blocks must stay as it is */
+    memset(r, 0x77, sizeof *r); /* what is after the blocks must stay as it is */
     r->scan = (struct bd__scan){.seen = p->seen, .seen_valid = p->seen_valid, .block = r->block, .mask = r->mask};
 }
 
@@ -173,7 +173,7 @@ TEST(a_bucket_is_novel_if_either_map_lacks_it)
     if (has_avx2()) { check_buckets(bd__scan_avx2); }
 }
 
-/* What the struct holds already is kept: modules are scanned one after the other into one trace. */
+/* What the struct already holds is kept: modules are scanned one after the other into one trace. */
 static void check_appending(bd__scan_fn *scan)
 {
     uint8_t counters[3 * BD__BLOCK + 5] = {0}, seen[20 * BD__BLOCK] = {0};

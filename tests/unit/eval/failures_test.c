@@ -1,4 +1,4 @@
-/* failures.tsv of a run directory made by hand, without a sanitized build: what the folders tell. */
+/* failures.tsv of a run directory written by hand, without a sanitized build: what the folders contain. */
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -11,7 +11,7 @@
 static struct bd__eval eval;
 static struct bd__eval_trial trial = {.subject = "s", .technique = "zest", .guide = "zest", .repetition = 1};
 
-/* An empty run directory in the place of the trial. Trial number N is over after N/100 seconds. */
+/* An empty run directory in the place of the trial. Trial number N ends after N/100 seconds. */
 static const char *make_run(void)
 {
     static char dir[PATH_MAX];
@@ -47,7 +47,7 @@ static void put(const char *dir, const char *format, const char *name, const cha
     scratch_puts(path, text);
 }
 
-/* A folder of a failure that was met COUNT times. */
+/* The folder of a failure that occurred COUNT times. */
 static void make_folder(const char *dir, const char *name, const char *signature, unsigned count)
 {
     char path[PATH_MAX], json[1000];

@@ -124,7 +124,7 @@ TEST(cores_are_those_that_we_may_use)
     CHECK_EQ_U64(eval.jobs, count);
     bd__eval_close(&eval);
     CHECK(open_eval("seconds = 10", count + 1) == BD_USAGE);
-    CHECK(strstr(heard.text, "every trial needs a core of its own"));
+    CHECK(strstr(heard.text, "every trial needs its own core"));
     bd__eval_close(&eval);
     int last = 0;
     for (int core = 0; core < CPU_SETSIZE; core++) {

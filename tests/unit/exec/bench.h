@@ -1,4 +1,4 @@
-/* bench.h: a worker on a bench: what it shares with its supervisor, and what became of it. */
+/* bench.h: a worker on a bench: what it shares with its supervisor, and how it ended. */
 #ifndef BD_UNIT_EXEC_BENCH_H
 #define BD_UNIT_EXEC_BENCH_H
 

@@ -1,4 +1,4 @@
-/* A program with a mutator and a crossover of its own, and what LLVMFuzzerMutate does for them. */
+/* A program with its own mutator and crossover, and what LLVMFuzzerMutate does for them. */
 #include "exec/custom.h"
 
 #include "unit/test.h"

@@ -113,7 +113,7 @@ TEST(a_block_holds_as_many_bytes_as_it_says)
     CHECK_EQ_U64(bd_heap_size(NULL), 0);
 }
 
-/* ---- put back -------------------------------------------------------------------------------------- */
+/* ---- restored -------------------------------------------------------------------------------------- */
 
 /* WEIGHT: bytes that the set-up takes on top. */
 static void runs_start_alike(size_t weight)
@@ -316,7 +316,7 @@ TEST_UNSANITIZED(the_last_block_grows_where_it_is) /* under ASan all of them mov
 
 /* ---- misuse -------------------------------------------------------------------------------------------- */
 
-/* Runs WHAT in a process of its own: does it die of SIGNAL (0: any way but well), saying TEXT? */
+/* Runs WHAT in another process: whether it dies of SIGNAL (0: in any way but well), and prints TEXT. */
 static bool dies(void (*what)(void), int signal, const char *text)
 {
     char said[20000];
@@ -399,7 +399,7 @@ TEST(misuse_ends_with_a_message_that_says_what_to_do)
     CHECK(dies(keep_too_much, SIGABRT, "bediv: bd_heap_keep: more than 256 calls"));
     CHECK(dies(limit_too_late, SIGABRT, "bediv: bd_heap_limit: call it in .setup, before the first allocation"));
     CHECK(dies(limit_too_small, SIGABRT, "bediv: bd_heap_limit: 10 bytes"));
-    CHECK(dies(free_twice, SIGABRT, "was freed already"));
+    CHECK(dies(free_twice, SIGABRT, "was already freed"));
     CHECK(dies(free_the_middle, SIGABRT, "no block at"));
     CHECK(dies(free_a_stranger, SIGABRT, "is not a block of this heap"));
 }
@@ -416,7 +416,7 @@ static void in_run(void (*what)(void))
     freed_at_setup = bd_heap_alloc(20);
     bd_heap_free(freed_at_setup);
     bd__heap_save();
-    for (int i = 0; i < 3; i++) { /* each run breaks the peace another way */
+    for (int i = 0; i < 3; i++) { /* each run violates the rules in another way */
         bd__heap_restore();
         bd_heap_free(at_setup);
         char *more = bd_heap_alloc(5000);

@@ -1,4 +1,4 @@
-/* Another program that answers: asked, looked at, dead, silent. */
+/* A server, which is another program that answers: asked, looked at, dead, silent. */
 #include "exec/server.h"
 
 #include <signal.h>
@@ -87,7 +87,7 @@ TEST(looking_at_a_silent_one_does_not_wait)
     sh("exec sleep 1000", argv);
     struct bd__server server = {.argv = argv};
     REQUIRE(bd__server_ask(&server, "hello"));
-    CHECK(bd__server_look(&server) == BD__SERVER_BUSY); /* else it would have seen the end of it */
+    CHECK(bd__server_look(&server) == BD__SERVER_BUSY); /* otherwise it would have seen its end */
     pid_t pid = server.pid;
     bd__server_end(&server);
     CHECK(kill(pid, 0) != 0); /* gone, and waited for */

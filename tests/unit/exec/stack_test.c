@@ -1,4 +1,4 @@
-/* Which function goes on? Stacks and counters are made up; tests/ring/signatures.sh has real ones. */
+/* Which function does not return? Stacks and counters are made up; tests/ring/signatures.sh has real ones. */
 #include "exec/stack.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* A program that brings libFuzzer's functions and nothing else. */
+/* A program that defines libFuzzer's functions and nothing else. */
 #include "exec/target.h"
 #include "unit/test.h"
 

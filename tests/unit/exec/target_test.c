@@ -87,7 +87,7 @@ TEST(a_run_gets_the_input_and_gives_the_verdict)
         CHECK_EQ_U64(bd__target_run(&target, &input, sizeof data), (uint64_t)verdict);
         CHECK(memcmp(&seen, &input, sizeof input) == 0);
     }
-    data[63] = 1; /* the room behind the input is ours again */
+    data[63] = 1; /* the room after the input is ours again */
 }
 
 TEST(a_target_cannot_discard)
@@ -104,7 +104,7 @@ static enum bd_verdict read_behind(const struct bd_input *in)
     return ((volatile const uint8_t *)in->data)[in->size] ? BD_VALID : BD_INVALID;
 }
 
-/* Under AddressSanitizer a byte behind the input is as good as unmapped. */
+/* Under AddressSanitizer, a byte after the input is as good as unmapped. */
 TEST(reading_behind_the_input_is_caught)
 {
 #if defined(__has_feature)

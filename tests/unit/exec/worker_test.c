@@ -1,4 +1,4 @@
-/* Workers that end in every way there is. Each does something small in a process of its own. */
+/* Workers that end in every possible way. Each does something small in its own process. */
 #define _GNU_SOURCE
 #include "unit/exec/bench.h"
 

@@ -1,4 +1,4 @@
-/* The fewest inputs that cover what all of them cover. */
+/* The fewest inputs with the coverage of all of them. */
 #include "feedback/setcover.h"
 
 #include <stdlib.h>

@@ -37,7 +37,7 @@ static struct bd__choices generate(struct bench *b)
     return bd__source_end(b->lab.s);
 }
 
-/* Makes SIZE bytes of DATA, planned in so many streams. */
+/* Makes SIZE bytes of DATA, planned in this many streams. */
 static struct bd__choices make(struct bench *b, const void *data, size_t size, unsigned streams)
 {
     bd__bytes_read(&b->reader, (struct bd__bytes){data, size});

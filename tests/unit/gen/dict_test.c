@@ -39,7 +39,7 @@ static void check_words(const char *text, const char *const *words, int line)
 }
 #define CHECK_WORDS(text, ...) check_words(text, (const char *const[]){__VA_ARGS__, NULL}, __LINE__)
 
-/* Loads TEXT; then the one message must end in EXPECTED, behind the path. */
+/* Loads TEXT; then the only message must end in EXPECTED, after the path. */
 static void check_refused(const char *text, size_t size, const char *expected, int line)
 {
     struct fixture f;
@@ -108,14 +108,14 @@ TEST(a_wrong_escape_is_refused_with_its_line)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char text[100];
         snprintf(text, sizeof text, "one\n# two\nx=%s\nfour\n", wrong[i]);
-        check_refused(text, strlen(text), ":3: after a backslash only \\, \" or xNN may follow", __LINE__);
+        check_refused(text, strlen(text), ":3: only \\, \" or xNN may follow a backslash", __LINE__);
     }
 }
 
 TEST(a_wrong_escape_on_the_first_and_on_the_last_line_has_the_right_number)
 {
-    check_refused("\"\\q\"", 4, ":1: after a backslash only \\, \" or xNN may follow", __LINE__);
-    check_refused("a\nb\n\"\\q\"", 8, ":3: after a backslash only \\, \" or xNN may follow", __LINE__);
+    check_refused("\"\\q\"", 4, ":1: only \\, \" or xNN may follow a backslash", __LINE__);
+    check_refused("a\nb\n\"\\q\"", 8, ":3: only \\, \" or xNN may follow a backslash", __LINE__);
 }
 
 TEST(an_escaped_nul_is_refused)
@@ -131,8 +131,8 @@ TEST(a_nul_byte_is_refused_with_its_line)
 
 TEST(a_file_without_a_word_is_refused)
 {
-    check_refused("", 0, ":1: there is no word in it", __LINE__);
-    check_refused("# nothing\n\n", 11, ":3: there is no word in it", __LINE__);
+    check_refused("", 0, ":1: the dictionary has no words", __LINE__);
+    check_refused("# nothing\n\n", 11, ":3: the dictionary has no words", __LINE__);
 }
 
 TEST(a_missing_file_is_named_with_the_reason)

@@ -1,4 +1,4 @@
-/* What the two variants of the paper do alike, and where they differ. */
+/* What the two variants in the paper have in common, and where they differ. */
 #include "guide/bediv.h"
 
 #include "unit/guide/bench.h"

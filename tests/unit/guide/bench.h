@@ -37,11 +37,11 @@ static inline void bench_close(struct bench *b)
     bd__arena_destroy(b->arena);
 }
 
-/* What a trial came to; everything that is not said is zero. */
+/* The result of a trial; everything that is not given is zero. */
 struct story {
     enum bd_verdict verdict;
     bool trace, valid_trace, bucket, valid_bucket;
-    uint32_t branch_count, valid_branch_count; /* new branches: the first so many from FIRST on */
+    uint32_t branch_count, valid_branch_count; /* new branches: this many, from FIRST on */
     uint32_t first;
     uint64_t signature; /* spread, as hashes are: sets of them tell 63 bits apart */
     uint32_t covers;    /* branches */

@@ -60,7 +60,7 @@ TEST(same_seed_gives_the_same_plans)
     }
 }
 
-/* A worker may die between next() and observe(), and another go on with the same state. */
+/* A worker may die between next() and observe(), and another continues with the same state. */
 TEST(a_plan_that_is_never_observed_does_no_harm)
 {
     static const char *const names[] = {"quickcheck",      "zest",        "bediv-simple",

@@ -79,7 +79,7 @@ TEST(ozone_in_may_and_august)
     CHECK(!test.exact);
 }
 
-/* ---- what can be known beforehand ---- */
+/* ---- properties known in advance ---- */
 
 TEST(five_against_five_has_a_smallest_p)
 {

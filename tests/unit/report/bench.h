@@ -1,4 +1,4 @@
-/* bench.h: an experiment made by hand: subjects "s0" …, techniques "t0" … */
+/* bench.h: an experiment written by hand: subjects "s0" …, techniques "t0" … */
 #ifndef BD_UNIT_REPORT_BENCH_H
 #define BD_UNIT_REPORT_BENCH_H
 

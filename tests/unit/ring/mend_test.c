@@ -1,5 +1,5 @@
-/* A worker that is killed between two of the ring's steps, on a bench: whatever was judged as new is in the corpus once the
- * campaign is mended. "Killed" is a jump out of the loop, when the guide observes. */
+/* A worker that is killed between two steps of the ring, on a bench: after the campaign is mended, everything that was
+ * judged as new is in the corpus. "Killed" is a jump out of the loop when the guide observes. */
 #include <setjmp.h>
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* Gaps of a configuration, filled; and what is refused. */
+/* Defaults for members that a configuration leaves out, and what is refused. */
 #include "ring/settings.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
@@ -101,8 +101,8 @@ TEST(only_quickcheck_works_without_coverage)
 
 TEST(budgets_beyond_reason_are_refused)
 {
-    check_refused((struct bd_config){.parameter_bytes = (uint64_t)1 << 40}, "budgets", __LINE__);
-    check_refused((struct bd_config){.input_bytes = (uint64_t)1 << 40}, "budgets", __LINE__);
+    check_refused((struct bd_config){.parameter_bytes = (uint64_t)1 << 40}, "a budget is too large", __LINE__);
+    check_refused((struct bd_config){.input_bytes = (uint64_t)1 << 40}, "a budget is too large", __LINE__);
 }
 
 TEST(every_status_has_a_text)

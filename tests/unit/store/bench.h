@@ -6,7 +6,7 @@
 #include "unit/scratch.h"
 #include "unit/test.h"
 
-/* A run directory of its own for each test, and one case to save in it. */
+/* A separate run directory per test, and one case to save in it. */
 struct fixture {
     struct heard heard;
     struct bd__log log;

@@ -56,10 +56,10 @@ TEST(damage_is_named_with_its_place)
     } damaged[] = {
         {"", "failures.tsv: there is no header line"},
         {"s\tk\t1\t1\t1\tx\n", "failures.tsv: there is no header line"},
-        {"# signature\tkind", "failures.tsv: the file ends within a line: it was cut short"},
-        {"# signature\tkind\ns\tk\t1\t1\n", "failures.tsv:2: six fields were expected"},
-        {"# signature\tkind\n\ns\tk\tnan\t1\t1\tx\n", "failures.tsv:3: six fields were expected"},
-        {"# signature\tkind\ns\tk\t-1\t1\t1\tx\n", "failures.tsv:2: six fields were expected"},
+        {"# signature\tkind", "failures.tsv: the file ends in the middle of a line: it was cut short"},
+        {"# signature\tkind\ns\tk\t1\t1\n", "failures.tsv:2: expected six fields"},
+        {"# signature\tkind\n\ns\tk\tnan\t1\t1\tx\n", "failures.tsv:3: expected six fields"},
+        {"# signature\tkind\ns\tk\t-1\t1\t1\tx\n", "failures.tsv:2: expected six fields"},
     };
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
         CHECK(!reads(damaged[i].text));

@@ -2,7 +2,7 @@
 #include "unit/scratch.h"
 #include "unit/test.h"
 
-/* Every figure a number of its own, so that two that are exchanged are seen. */
+/* Every figure has its own number, so that a mix-up of two is noticed. */
 static struct bd_progress example(void)
 {
     return (struct bd_progress){
@@ -180,7 +180,7 @@ TEST(a_row_that_failed_costs_no_other_row_and_not_the_header)
     bd__rundir_add_row(&dir, &at);
     bd__rundir_add_row(&dir, &at);
     scratch_full(0);
-    CHECK_EQ_U64(heard.errors, 1); /* told once */
+    CHECK_EQ_U64(heard.errors, 1); /* reported once */
     bd__rundir_add_row(&dir, &at);
     bd__rundir_add_row(&dir, &at);
     bd__rundir_close(&dir);

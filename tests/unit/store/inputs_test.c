@@ -1,4 +1,4 @@
-/* Saved inputs, read as they lie about; folders of them, listed, made and added to. */
+/* Reading saved inputs of every kind; listing folders of them, creating such folders and adding to them. */
 #include "store/inputs.h"
 
 #include "base/file.h"
@@ -153,11 +153,11 @@ TEST(what_cannot_be_read_is_either_logged_or_handed_back)
     REQUIRE(truncate(in("w", "large"), (64 << 20) + 1) == 0);
     CHECK(read_input(&input, in("w", "large")) == BD_IO);
     CHECK_EQ_U64(heard.errors, 1);
-    CHECK(strstr(heard.text, "cannot read ") && strstr(heard.text, "w/large: it has more than 64 MiB"));
+    CHECK(strstr(heard.text, "cannot read ") && strstr(heard.text, "w/large: it is larger than 64 MiB"));
     heard = (struct heard){0};
     CHECK(bd__input_try(&input, in("w", "large"), 0, &why, &hear) == BD_IO);
     CHECK_EQ_U64(heard.count, 0);
-    CHECK(strstr(bd__text_str(&why), "w/large: it has more than 64 MiB"));
+    CHECK(strstr(bd__text_str(&why), "w/large: it is larger than 64 MiB"));
     bd__text_clear(&why);
 }
 
@@ -192,7 +192,7 @@ TEST(what_is_wrong_is_told_with_the_path)
     CHECK(read_input(&input, in("d", "x")) == BD_FORMAT);
     CHECK(strstr(heard.text, "x.tape:2") != NULL);
     CHECK(read_input(&input, in("d", "y")) == BD_FORMAT); /* there are no bytes, so it must be a tape */
-    CHECK(strstr(heard.text, "y.tape is no tape") != NULL);
+    CHECK(strstr(heard.text, "y.tape is not a tape") != NULL);
     CHECK(read_input(&input, in("d", "z")) == BD_IO);
     CHECK(strstr(heard.text, "d/z") != NULL);
     CHECK_EQ_U64(heard.errors, 1);

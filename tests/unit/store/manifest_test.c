@@ -89,7 +89,7 @@ TEST(strings_have_escapes_or_none)
     CHECK_EQ_STR(manifest.flags.name[1], "");
 }
 
-/* LINES and then a manifest that is right. */
+/* LINES, followed by a correct manifest. */
 static void refused(const char *lines, const char *message, int line)
 {
     char text[4096];
@@ -107,39 +107,39 @@ TEST(an_error_names_the_line_and_what_was_expected)
     refused("seed = 99999999999999999999", "seed: expected a whole number", __LINE__);
     refused("seconds = 1e999", "seconds: expected a number", __LINE__);
     refused("seconds = nan", "seconds: expected a number", __LINE__);
-    refused("seed = 0x10", "seed: expected the end of the line behind the value, found 'x10'", __LINE__);
+    refused("seed = 0x10", "seed: expected the end of the line after the value, found 'x10'", __LINE__);
     refused("seed =", "seed: expected a whole number, 0 or more, found the end of the line", __LINE__);
     refused("keep_corpus = yes", "keep_corpus: expected true or false, found 'yes'", __LINE__);
     refused("blackbox = \"zest\"", "blackbox: expected a list of strings, [\"one\", \"two\"], found '\"zest\"'",
             __LINE__);
     refused("blackbox = [1]", "blackbox: expected a string in quotes, found '1'", __LINE__);
-    refused("blackbox = [\"a\" \"b\"]", "blackbox: expected , or ] behind a string, found '\"b\"'", __LINE__);
+    refused("blackbox = [\"a\" \"b\"]", "blackbox: expected , or ] after a string, found '\"b\"'", __LINE__);
     refused("blackbox = [\"a\",\n\n", "my.toml:4: blackbox: expected a string in quotes, found 'programs'", __LINE__);
     refused("name = \"x", "my.toml:1: name: a string must end on its line with \", found the end of the line",
             __LINE__);
     refused("name = \"\\x\"", "name: expected \\\", \\\\, \\t or \\n, found '\\x\"'", __LINE__);
     refused("name = \"a\tb\"", "found a control character", __LINE__);
-    refused("name \"x\"", "name: expected = behind the key, found '\"x\"'", __LINE__);
-    refused("name = \"x\" seed = 1", "expected the end of the line behind the value, found 'seed'", __LINE__);
-    refused("[table]", "there are no tables in a manifest: expected key = value, found '[table'", __LINE__);
+    refused("name \"x\"", "name: expected = after the key, found '\"x\"'", __LINE__);
+    refused("name = \"x\" seed = 1", "expected the end of the line after the value, found 'seed'", __LINE__);
+    refused("[table]", "a manifest has no tables: expected key = value, found '[table'", __LINE__);
     refused("= 3", "my.toml:1: expected key = value, found '='", __LINE__);
-    refused("colour = 3", "unknown key 'colour'; there are name, programs, subjects,", __LINE__);
+    refused("colour = 3", "unknown key 'colour'; the keys are name, programs, subjects,", __LINE__);
     refused("a.b = 3", "unknown key 'a.b'", __LINE__);
     refused("seed = 1\n\nseed = 2", "my.toml:3: seed is given twice", __LINE__);
 }
 
 TEST(what_makes_no_sense_is_refused)
 {
-    refused("seconds = 3", "give either seconds or trials", __LINE__);
+    refused("seconds = 3", "either seconds or trials", __LINE__);
     refused("repetitions = 0", "repetitions: give 1 to 10000", __LINE__);
-    refused("name = \"a/b\"", "name: 'a/b' is no name", __LINE__);
-    refused("blackbox = [\"../x\"]", "blackbox: '../x' is no name", __LINE__);
-    refused("blackbox = [\"\"]", "blackbox: '' is no name", __LINE__);
-    refused("blackbox = [\"-x\"]", "blackbox: '-x' is no name", __LINE__);
-    refused("blackbox = [\"x@plain\"]", "is no name", __LINE__);
+    refused("name = \"a/b\"", "name: 'a/b' is not a name", __LINE__);
+    refused("blackbox = [\"../x\"]", "blackbox: '../x' is not a name", __LINE__);
+    refused("blackbox = [\"\"]", "blackbox: '' is not a name", __LINE__);
+    refused("blackbox = [\"-x\"]", "blackbox: '-x' is not a name", __LINE__);
+    refused("blackbox = [\"x@plain\"]", "is not a name", __LINE__);
     refused("blackbox = [\"a\", \"b\", \"a\"]", "blackbox: 'a' is named twice", __LINE__);
-    refused("flags = [\"--seed\", \"3\"]", "flags: '--seed' is not for all campaigns alike", __LINE__);
-    refused("flags = [\"-n3\"]", "flags: '-n3' is not for all campaigns alike", __LINE__);
+    refused("flags = [\"--seed\", \"3\"]", "flags: '--seed' is not allowed here", __LINE__);
+    refused("flags = [\"-n3\"]", "flags: '-n3' is not allowed here", __LINE__);
     refused("flags = [\"--time=3\"]", "flags: '--time=3' is not", __LINE__);
     refused("flags = [\"--\"]", "flags: '--' is not", __LINE__);
     static const char *const lacking[] = {"", "programs = \"\"", "programs = \"p\"",

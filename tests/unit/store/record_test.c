@@ -73,7 +73,7 @@ TEST(the_clock_is_linear_between_rows)
     bd__record_clear(&record);
 }
 
-/* With NAME holding TEXT instead, the run is refused, and the reason is REASON. */
+/* If NAME contains TEXT instead, the run is refused, and the reason is REASON. */
 static void refused(const char *name, const char *text, const char *reason, int line)
 {
     struct bd__record record;
@@ -100,30 +100,30 @@ TEST(damage_is_told_with_file_and_line)
     char text[2000];
     REFUSED("fuzzer_stats", NULL, "No such file");
     REFUSED("fuzzer_stats", "", "there is no line 'execs_done'");
-    REFUSED("fuzzer_stats", "execs_done : 1\nhalf", ":2: the file ends within a line");
+    REFUSED("fuzzer_stats", "execs_done : 1\nhalf", ":2: the file ends in the middle of a line");
     REFUSED("fuzzer_stats", "execs_done 5\n", ":1: there is no ':'");
-    REFUSED("fuzzer_stats", "execs_done : many\n", ":1: 'many' is no figure");
-    REFUSED("fuzzer_stats", "execs_done : -1\n", ":1: '-1' is no figure");
-    REFUSED("fuzzer_stats", "b1 : inf\n", ":1: 'inf' is no figure");
-    REFUSED("fuzzer_stats", "b1 : 1.7e308\n", ":1: '1.7e308' is no figure");
-    REFUSED("fuzzer_stats", "b1 : 5e-324\n", ":1: '5e-324' is no figure");
-    REFUSED("fuzzer_stats", "stability : 101%\n", ":1: '101%' is no figure");
+    REFUSED("fuzzer_stats", "execs_done : many\n", ":1: 'many' is not a number");
+    REFUSED("fuzzer_stats", "execs_done : -1\n", ":1: '-1' is not a number");
+    REFUSED("fuzzer_stats", "b1 : inf\n", ":1: 'inf' is not a number");
+    REFUSED("fuzzer_stats", "b1 : 1.7e308\n", ":1: '1.7e308' is not a number");
+    REFUSED("fuzzer_stats", "b1 : 5e-324\n", ":1: '5e-324' is not a number");
+    REFUSED("fuzzer_stats", "stability : 101%\n", ":1: '101%' is not a number");
     REFUSED("plot_data", NULL, "No such file");
     REFUSED("plot_data", "", "there is no header line");
     REFUSED("plot_data", HEADER, "it has no rows");
     REFUSED("plot_data", "# relative_time, valid\n", "there is no column total_execs");
     snprintf(text, sizeof text, "%s1, 2, 3\n", HEADER);
-    REFUSED("plot_data", text, ":2: '' is no figure for valid");
+    REFUSED("plot_data", text, ":2: '' is not a number for valid");
     snprintf(text, sizeof text, "%s2e9, %s", HEADER, ROWS + 7);
-    REFUSED("plot_data", text, ":2: '2e9' is no figure for relative_time");
+    REFUSED("plot_data", text, ":2: '2e9' is not a number for relative_time");
     snprintf(text, sizeof text, "%s%.*s", HEADER, (int)(strchr(ROWS, '\n') + 1 - ROWS), ROWS);
-    REFUSED("plot_data", text, "it ends with trial 100, and fuzzer_stats says 200");
+    REFUSED("plot_data", text, "it ends with trial 100, but fuzzer_stats says 200");
     snprintf(text, sizeof text, "%s%s0.5%s", HEADER, ROWS, ROWS + 5);
-    REFUSED("plot_data", text, ":4: time or trials run backwards");
+    REFUSED("plot_data", text, ":4: time or trials go backwards");
     REFUSED("abundances", NULL, "No such file");
-    REFUSED("abundances", "1\t2\n", ":1: a branch, its two counts and its place were expected");
-    REFUSED("abundances", "1\t60\t3\t1\t0\tm\n", "do not go with the traces");
-    REFUSED("abundances", "1\t20\t30\t1\t0\tm\n", "do not go with the traces");
-    REFUSED("abundances", "1\t20\t3\t1\t0\tm\n", "it has 1 branches, and fuzzer_stats says 2");
+    REFUSED("abundances", "1\t2\n", ":1: expected a branch, its two counts and its place");
+    REFUSED("abundances", "1\t60\t3\t1\t0\tm\n", "do not match the traces");
+    REFUSED("abundances", "1\t20\t30\t1\t0\tm\n", "do not match the traces");
+    REFUSED("abundances", "1\t20\t3\t1\t0\tm\n", "it has 1 branches, but fuzzer_stats says 2");
     REFUSED("setup.json", "{", "a key is missing");
 }

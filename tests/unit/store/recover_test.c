@@ -62,13 +62,23 @@ static enum bd_status open_again(struct bd__rundir *dir, const char *name)
     return status;
 }
 
+/* A corpus of the first COUNT cases; valid until the next call. */
+static const struct bd__corpus *corpus_of(const struct bd__case *cases, uint32_t count)
+{
+    static struct bd__corpus_entry entry[3];
+    static struct bd__corpus corpus;
+    for (uint32_t i = 0; i < count; i++) { entry[i] = (struct bd__corpus_entry){.kept = cases[i]}; }
+    corpus = (struct bd__corpus){.entry = entry, .count = count};
+    return &corpus;
+}
+
 TEST(what_is_beyond_the_checkpoint_is_set_aside_until_it_is_made_again)
 {
     struct bd__case corpus[] = {a_case(0, "one"), a_case(1, "two"), a_case(2, "three")};
     struct bd__rundir dir;
     make("beyond", corpus, 3);
     REQUIRE(open_again(&dir, "beyond") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 1});
+    bd__recover_files(&dir, &from, corpus_of(corpus, 1));
     CHECK_EQ_U64(dir.recovered, 4); /* two inputs and their tapes */
     CHECK_EQ_STR(scratch_read(inside("beyond", "corpus/id:000000,execs:10,op:fresh")), "one");
     CHECK_EQ_STR(scratch_read(inside("beyond", "corpus/id:000001,execs:20,op:fresh")), "(none)");
@@ -78,7 +88,7 @@ TEST(what_is_beyond_the_checkpoint_is_set_aside_until_it_is_made_again)
     bd__recover_settle(&dir);
     CHECK_EQ_U64(dir.recovered, 2);
     CHECK_EQ_STR(scratch_read(inside("beyond", "recovered/corpus/id:000001,execs:20,op:fresh")), "(none)");
-    bd__recover_end(&dir, 20); /* trial 30 is still to come: no reason to tell of it */
+    bd__recover_end(&dir, 20); /* trial 30 is still to come: no reason to report it */
     CHECK_EQ_U64(heard.count, 0);
     CHECK_EQ_STR(scratch_read(inside("beyond", "recovered/corpus/id:000002,execs:30,op:fresh")), "three");
     corpus[2] = a_case(2, "another");
@@ -96,7 +106,7 @@ TEST(when_all_is_made_again_nothing_of_it_is_left)
     struct bd__rundir dir;
     make("made", corpus, 2);
     REQUIRE(open_again(&dir, "made") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 0});
+    bd__recover_files(&dir, &from, corpus_of(corpus, 0));
     CHECK_EQ_U64(dir.recovered, 4);
     for (int i = 0; i < 2; i++) { bd__rundir_save_corpus(&dir, &from, &corpus[i]); }
     bd__rundir_commit(&dir);
@@ -114,7 +124,7 @@ TEST(what_is_missing_or_changed_is_written_again)
     scratch_puts(inside("missing", "corpus/id:000000,execs:10,op:fresh"), "edited");
     scratch_puts(inside("missing", "corpus/id:000001,execs:20,op:fresh.tape.tmp"), "half of");
     REQUIRE(open_again(&dir, "missing") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){corpus, sizeof *corpus, 2});
+    bd__recover_files(&dir, &from, corpus_of(corpus, 2));
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000000,execs:10,op:fresh")), "one");
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000001,execs:20,op:fresh")), "two");
     CHECK_EQ_STR(scratch_read(inside("missing", "corpus/id:000001,execs:20,op:fresh.tape.tmp")), "(none)");
@@ -131,7 +141,7 @@ TEST(failures_stay_and_what_a_kill_left_half_written_of_them_goes)
     scratch_puts(inside("failed", "failures/abort-in-f-12345678/input.tmp"), "b");
     scratch_puts(inside("failed", "failures/abort-in-f-12345678/seen/id:000001,sig:06.tape.tmp"), "c");
     REQUIRE(open_again(&dir, "failed") == BD_OK);
-    bd__recover_files(&dir, &from, &(struct bd__recover_corpus){0});
+    bd__recover_files(&dir, &from, &(struct bd__corpus){0});
     CHECK_EQ_U64(dir.recovered, 0);
     CHECK_EQ_STR(scratch_read(inside("failed", "failures/abort-in-f-12345678/input")), "a");
     CHECK_EQ_STR(scratch_read(inside("failed", "failures/abort-in-f-12345678/input.tmp")), "(none)");
@@ -150,7 +160,7 @@ TEST(rows_are_cut_off_behind_the_checkpoint)
     CHECK_EQ_STR(scratch_read(inside("rows", "plot_data")), "# header\n1, 2\n");
     CHECK_EQ_U64(heard.count, 0);
     CHECK(bd__recover_cut_plot(&dir, 1000));
-    CHECK(strstr(heard.text, "rows are missing"));
+    CHECK(strstr(heard.text, "it lacks some rows"));
     bd__rundir_close(&dir);
 }
 
@@ -160,7 +170,7 @@ TEST(a_directory_has_one_campaign_at_a_time)
     make("mine", NULL, 0);
     REQUIRE(open_again(&dir, "mine") == BD_OK);
     CHECK(open_again(&other, "mine") == BD_USAGE);
-    CHECK(strstr(heard.text, "a campaign runs in it; stop that one first"));
+    CHECK(strstr(heard.text, "a campaign is running in it; stop that one first"));
     bd__rundir_close(&dir);
     CHECK(open_again(&dir, "mine") == BD_OK);
     bd__rundir_close(&dir);
@@ -176,7 +186,7 @@ TEST(a_directory_that_another_has_just_taken_is_refused)
     REQUIRE(fd >= 0 && flock(fd, LOCK_EX) == 0);
     heard = (struct heard){0};
     CHECK(bd__rundir_create(&dir, path, "x", &log_heard) == BD_USAGE);
-    CHECK(strstr(heard.text, "another campaign has just begun in it"));
+    CHECK(strstr(heard.text, "another campaign has just started in it"));
     bd__rundir_close(&dir);
     close(fd);
 }
@@ -219,7 +229,7 @@ TEST(a_checkpoint_that_cannot_be_written_leaves_the_one_before)
     scratch_full(4096);
     CHECK(!bd__rundir_save_state(&dir, large, sizeof large));
     scratch_full(0);
-    CHECK(dir.state_old && strstr(heard.text, "the checkpoint before stays"));
+    CHECK(dir.state_old && strstr(heard.text, "the last checkpoint stays"));
     CHECK_EQ_STR(scratch_read(inside("full", "state")), "state");
     CHECK(bd__rundir_save_state(&dir, "newer", 5) && !dir.state_old);
     CHECK_EQ_STR(scratch_read(inside("full", "state")), "newer");

@@ -1,4 +1,4 @@
-/* A run directory that cannot always be written to. */
+/* A run directory that sometimes cannot be written to. */
 #include "unit/store/bench.h"
 
 /* Makes writing DIR/NAME fail until unblocked: its temporary name is taken. */
@@ -28,7 +28,7 @@ TEST(a_file_that_cannot_be_written_is_kept_told_and_tried_again)
     CHECK_EQ_STR(scratch_read(in(&f, entry_name)), "(none)");
     bd__rundir_retry(&f.dir);
     CHECK_EQ_U64(f.dir.unsaved, 1);
-    CHECK_EQ_U64(f.heard.count, 1); /* told once, not again and again */
+    CHECK_EQ_U64(f.heard.count, 1); /* reported once, not repeatedly */
     block(&f, entry_name, false);
     bd__rundir_retry(&f.dir);
     CHECK_EQ_U64(f.dir.unsaved, 0);
@@ -141,7 +141,7 @@ TEST(what_is_lost_in_the_end_is_named)
     bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
     bd__rundir_close(&f.dir);
     CHECK_EQ_U64(f.heard.errors, 2);
-    CHECK(strstr(f.heard.text, "lost for want of a place to write it: ") && strstr(f.heard.text, entry_name));
+    CHECK(strstr(f.heard.text, "lost, because it could not be written: ") && strstr(f.heard.text, entry_name));
     free(f.sites);
 }
 

@@ -1,4 +1,4 @@
-/* A run directory with a spill directory beside it, and bounds on what is kept in memory. */
+/* A run directory with a spill directory, and limits on what is kept in memory. */
 #include "store/saving.h"
 #include "unit/store/bench.h"
 
@@ -99,7 +99,7 @@ TEST(what_stays_in_the_spill_directory_is_told)
     block(f.dir.path, entry, true);
     bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
     bd__rundir_finish(&f.dir);
-    CHECK(f.heard.errors == 1 && strstr(f.heard.text, "files lie in") && strstr(f.heard.text, spill));
+    CHECK(f.heard.errors == 1 && strstr(f.heard.text, "files are in") && strstr(f.heard.text, spill));
     CHECK_EQ_U64(f.dir.unsaved, 0);
     close_dir(&f);
     CHECK_EQ_STR(scratch_read(spilled(entry)), "(4)");

@@ -1,4 +1,4 @@
-/* Real deaths of real workers, told apart: by their own stacks, for nothing here is written to stderr but by libc. */
+/* Real deaths of real workers, distinguished by their stacks: only libc writes to stderr here. */
 #define _GNU_SOURCE
 #include "triage/identify.h"
 
@@ -17,7 +17,7 @@ static struct bd__signature identified(void)
     return signature;
 }
 
-/* Checks signature after WORK has died, but for the number of the line; a sanitizer tells in other words. */
+/* Checks the signature after WORK has died, except the line number; a sanitizer uses other words. */
 #define CHECK_DIES(work, words) \
     do { \
         CHECK_EQ_U64(run(work), BD__WORKER_FAILED); \

@@ -1,4 +1,4 @@
-/* The reports are real ones, of small programs built with clang-19; only paths were shortened. */
+/* The reports are real ones, from small programs built with clang-19; only paths were shortened. */
 #include "triage/signature.h"
 
 #include <stdlib.h>
@@ -400,7 +400,7 @@ TEST(what_names_no_place_is_no_report)
     }
 }
 
-/* Reports come from broken programs: whatever they hold, the result is one line that fits. */
+/* Reports come from broken programs: whatever they contain, the result is one line that fits. */
 TEST(hostile_reports_give_one_short_line)
 {
     static char report[20000];

@@ -1,4 +1,4 @@
-/* Names of our own functions, read by ourselves from the running file. */
+/* Names of our own functions, which we read ourselves from the running file. */
 #define _GNU_SOURCE
 #include "triage/symbols.h"
 
@@ -62,7 +62,7 @@ static struct bd__image own_image(void)
     return (struct bd__image){data, (size_t)info.st_size};
 }
 
-/* Files come from broken machines, too: whatever the bytes are, reading them ends and stays within them. */
+/* Files come from broken machines, too: whatever the bytes are, reading them ends and stays within bounds. */
 TEST(damaged_files_are_read_without_harm)
 {
     struct bd__image image = own_image();
