@@ -17,6 +17,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "bare.h"
 #include "bench.h"
 #include "campaign/setup.h"
 #include "ring/ring.h"
@@ -97,7 +98,7 @@ static void record(void *unused)
 static void run_floor(struct bd__ring *ring, uint64_t first, uint64_t count)
 {
     for (uint64_t i = first; i < first + count; i++) {
-        bd__source_begin_bare(ring->rig.source, bench->listed ? bench->start[i % bench->count] : NULL);
+        bench_bare_begin(ring->rig.source, bench->listed ? bench->start[i % bench->count] : NULL);
         bd__out_begin(&ring->rig.out);
         ring->rig.target.fuzzer.generate(ring->rig.source, &ring->rig.out);
         struct bd_input input = {ring->rig.out.data, ring->rig.out.size, ring->rig.out.object, ring->rig.env};

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bare.h"
 #include "bench.h"
 #include "campaign/setup.h"
 #include "exec/heap.h"
@@ -120,7 +121,7 @@ static void look_at_set_up(void *bench)
 
 static size_t make_input(struct subject *s)
 {
-    bd__source_begin_bare(s->ring->rig.source, NULL);
+    bench_bare_begin(s->ring->rig.source, NULL);
     bd__out_begin(&s->ring->rig.out);
     s->ring->rig.target.fuzzer.generate(s->ring->rig.source, &s->ring->rig.out);
     bd__out_end(&s->ring->rig.out);

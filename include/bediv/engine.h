@@ -60,26 +60,16 @@ struct bd_tuning {
 struct bd_diversity {
     double b0, b1, b2; /* behavioural diversity B(q) over first-seen traces */
 };
+#define BD_TYPE_COUNT uint64_t
+#define BD_TYPE_FLAG bool
+#define BD_TYPE_REAL0 double
+#define BD_TYPE_REAL2 double
+#define BD_TYPE_REAL4 double
+/* Its fields, one line each: <bediv/figures.def>. */
 struct bd_figures {
-    uint64_t trials, valid, invalid, failures, discarded;
-    uint64_t crashes, timeouts, memory_outs; /* the failures, by kind */
-    uint64_t distinct_failures;              /* failures that differ in kind or place */
-    uint64_t exhausted;                      /* trials in which the input's budget ran out */
-    uint64_t traces, valid_traces;           /* distinct traces */
-    uint64_t structures;                     /* distinct structural signatures of valid inputs */
-    uint64_t branches, valid_branches;       /* covered at least once */
-    uint64_t buckets, valid_buckets;         /* pairs of a branch and a range of counts: 1, 2–3, 4–7, … 128–255 */
-    struct bd_diversity all, valid_only;     /* over inputs that did not fail, and over valid inputs */
-    uint64_t corpus;                         /* inputs kept; for each branch and bucket, one of them covers it */
-    uint64_t parents, favoured, cycles;      /* corpus entries that the guide mutates; turns through all of them */
-    uint64_t parent;                         /* the parent whose children are being made */
-    uint64_t pending, pending_favoured;      /* parents that have had no children yet */
-    uint64_t depth;                          /* longest line of descent among the parents */
-    uint64_t structure_tried, structure_hit; /* structural mutations; how many of them had a new trace */
-    uint64_t value_tried, value_hit;         /* value mutations; how many of them had a new trace */
-    double mean_trace, mean_input;           /* branches per run, bytes per input */
-    bool structures_approximate;             /* the set of structures is full, at ten million */
-    bool traces_approximate;                 /* the set of traces is full: see docs/metrics.md */
+#define BD_FIGURE(type, field, ...) BD_TYPE_##type field;
+#include <bediv/figures.def>
+    struct bd_diversity all, valid_only; /* over inputs that did not fail, and over valid inputs */
 };
 /* The seeds of a campaign. */
 struct bd_seeding {
@@ -91,29 +81,29 @@ struct bd_seeding {
 };
 struct bd_progress {
     struct bd_figures figures;
+#define BD_PROGRESS(type, field, ...) BD_TYPE_##type field;
+#include <bediv/figures.def>
     double seconds;           /* since the start */
     double trials_per_second; /* over the last seconds */
     double stability; /* share of covered branches whose counts repeat when an input is run again; <0: not yet known */
     double last_find_seconds;    /* when the corpus last grew; <0: never */
     double last_failure_seconds; /* <0: never */
-    uint64_t branches_total;     /* instrumented */
-    uint64_t restarts;           /* worker processes started after the first */
-    uint64_t unsaved;            /* files that could not be written yet, and are kept in memory */
-    uint64_t spilled;            /* files in the spill directory */
-    uint64_t peak_memory_mb;     /* private memory of the largest worker */
     double slowest_seconds;      /* the longest run, as the supervisor saw it: to within 0.02 s */
     struct bd_seeding seeds;
     uint64_t longest; /* the size limit of plain bytes; 0: the target has a generator, which decides */
     const char *guide, *program, *directory;
-    /* The sanitized build, or NULL; inputs that it has run, how many of them failed, inputs that it has yet to run. */
-    const char *sanitized;
-    uint64_t sanitized_runs, sanitized_failures, sanitized_waiting;
+    const char *sanitized; /* the sanitized build, or NULL */
     double limit_seconds;  /* 0: no limit */
     uint64_t limit_trials; /* 0: no limit */
 
-    /* How often the campaign was resumed; for the last time: after how many trials, and when (seconds since 1970). */
-    uint64_t resumptions, resumed_trials, resumed_time;
+    /* The last time that the campaign was resumed: after how many trials, and when (seconds since 1970). */
+    uint64_t resumed_trials, resumed_time;
 };
+#undef BD_TYPE_COUNT
+#undef BD_TYPE_FLAG
+#undef BD_TYPE_REAL0
+#undef BD_TYPE_REAL2
+#undef BD_TYPE_REAL4
 
 struct bd_summary {
     struct bd_progress last;
@@ -292,7 +282,7 @@ struct bd_minimised {
 /* Runs all inputs of COUNT folders or run directories, FROM, and copies to the folder TO a smallest set with the same
  * coverage: the same branches in the same buckets, and for valid inputs what valid inputs covered. TO must be empty.
  * With MERGE, the inputs in TO stay, and only inputs that add coverage are copied. Failing inputs are filed in
- * TO/failures. */
+ * TO/failures, one folder per distinct failure, as in a run directory. */
 enum bd_status bd_minimise(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *const *from,
                            size_t count, const char *to, bool merge, struct bd_minimised *result)
     __attribute__((warn_unused_result));

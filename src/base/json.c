@@ -11,7 +11,7 @@ enum { DEEPEST = 64, BYTE = 0xdc00 };
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-struct walk {
+struct json_parser {
     const char *at, *end;
     struct bd__text path, value;
     bd__json_visit *visit;
@@ -19,19 +19,19 @@ struct walk {
     const char *error;
 };
 
-static bool fail(struct walk *w, const char *error)
+static bool fail(struct json_parser *w, const char *error)
 {
     if (!w->error) { w->error = error; }
     return false;
 }
 
-static void skip_blanks(struct walk *w)
+static void skip_blanks(struct json_parser *w)
 {
     while (w->at < w->end && (*w->at == ' ' || *w->at == '\t' || *w->at == '\n' || *w->at == '\r')) { w->at++; }
 }
 
 /* If C comes next, after blanks, skips it and returns true. */
-static bool take(struct walk *w, char c)
+static bool take(struct json_parser *w, char c)
 {
     skip_blanks(w);
     bool found = w->at < w->end && *w->at == c;
@@ -56,7 +56,7 @@ static void add_utf8(struct bd__text *text, unsigned code)
 }
 
 /* Reads the four digits after \u. */
-static bool read_unit(struct walk *w, unsigned *code)
+static bool read_unit(struct json_parser *w, unsigned *code)
 {
     *code = 0;
     for (int i = 0; i < 4; i++) {
@@ -67,7 +67,7 @@ static bool read_unit(struct walk *w, unsigned *code)
     return true;
 }
 
-static bool read_escape(struct walk *w)
+static bool read_escape(struct json_parser *w)
 {
     static const char from[] = "\"\\/bfnrt", to[] = "\"\\/\b\f\n\r\t";
     if (w->at == w->end) { return fail(w, "a string does not end"); }
@@ -96,7 +96,7 @@ static bool read_escape(struct walk *w)
 }
 
 /* Reads a string into VALUE; its opening quote has been read. */
-static bool read_string(struct walk *w)
+static bool read_string(struct json_parser *w)
 {
     empty(&w->value, 0);
     while (w->at < w->end) {
@@ -113,14 +113,14 @@ static bool read_string(struct walk *w)
     return fail(w, "a string does not end");
 }
 
-static bool hand_out(struct walk *w)
+static bool hand_out(struct json_parser *w)
 {
     w->visit(w->user, bd__text_str(&w->path), bd__text_str(&w->value));
     return true;
 }
 
 /* Reads true, false, null or a number. */
-static bool read_word(struct walk *w)
+static bool read_word(struct json_parser *w)
 {
     static const char *const words[] = {"true", "false", "null"};
     const char *start = w->at;
@@ -137,10 +137,10 @@ static bool read_word(struct walk *w)
     return hand_out(w);
 }
 
-static bool read_value(struct walk *w, unsigned depth);
+static bool read_value(struct json_parser *w, unsigned depth);
 
 /* Reads what follows a { or [, up to and including its END. */
-static bool read_members(struct walk *w, unsigned depth, char end)
+static bool read_members(struct json_parser *w, unsigned depth, char end)
 {
     size_t above = w->path.size;
     if (take(w, end)) { return true; }
@@ -161,7 +161,7 @@ static bool read_members(struct walk *w, unsigned depth, char end)
     }
 }
 
-static bool read_value(struct walk *w, unsigned depth)
+static bool read_value(struct json_parser *w, unsigned depth)
 {
     if (depth > DEEPEST) { return fail(w, "it is nested too deeply"); }
     if (take(w, '{')) { return read_members(w, depth, '}'); }
@@ -177,7 +177,7 @@ static void look_away(void *user, const char *path, const char *value)
 
 unsigned bd__json_line(const char *text, size_t size)
 {
-    struct walk w = {.at = text, .end = text + size, .visit = look_away};
+    struct json_parser w = {.at = text, .end = text + size, .visit = look_away};
     if (read_value(&w, 0)) { skip_blanks(&w); }
     bool wrong = w.error || w.at < w.end;
     unsigned line = 1;
@@ -189,7 +189,7 @@ unsigned bd__json_line(const char *text, size_t size)
 
 const char *bd__json_walk(const char *text, size_t size, bd__json_visit *visit, void *user)
 {
-    struct walk w = {.at = text, .end = text + size, .visit = visit, .user = user};
+    struct json_parser w = {.at = text, .end = text + size, .visit = visit, .user = user};
     if (read_value(&w, 0)) {
         skip_blanks(&w);
         if (w.at < w.end) { fail(&w, "something follows its end"); }
@@ -283,10 +283,15 @@ void bd__json_break(struct bd__json *json, unsigned blanks)
     json->blanks = blanks;
 }
 
-void bd__json_null(struct bd__json *json, const char *key)
+void bd__json_word(struct bd__json *json, const char *key, const char *value)
 {
     begin_member(json, key);
-    bd__text_puts(json->out, "null");
+    bd__text_puts(json->out, value);
+}
+
+void bd__json_null(struct bd__json *json, const char *key)
+{
+    bd__json_word(json, key, "null");
 }
 
 void bd__json_string(struct bd__json *json, const char *key, const char *value)
@@ -333,8 +338,7 @@ void bd__json_real(struct bd__json *json, const char *key, double value)
 
 void bd__json_bool(struct bd__json *json, const char *key, bool value)
 {
-    begin_member(json, key);
-    bd__text_puts(json->out, value ? "true" : "false");
+    bd__json_word(json, key, value ? "true" : "false");
 }
 
 void bd__json_hash(struct bd__json *json, const char *key, uint64_t value)

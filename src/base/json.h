@@ -55,6 +55,8 @@ void bd__json_fixed(struct bd__json *json, const char *key, double value, int di
 void bd__json_real(struct bd__json *json, const char *key, double value);
 void bd__json_bool(struct bd__json *json, const char *key, bool value);
 void bd__json_null(struct bd__json *json, const char *key);
+/* A number or word as it stands in VALUE. */
+void bd__json_word(struct bd__json *json, const char *key, const char *value);
 /* Strings of hexadecimal digits: 16 for a hash; two for each of SIZE bytes, because a string has no NUL. */
 void bd__json_hash(struct bd__json *json, const char *key, uint64_t value);
 void bd__json_bytes(struct bd__json *json, const char *key, const void *data, size_t size);

@@ -119,16 +119,29 @@ static const char *find_in_signals(const struct bd__supervisor *s, const struct 
     return rows && atomic_load(&ring->glance_now) <= 1 && seeds ? NULL : "its signals";
 }
 
-static bool figures_add_up(const struct bd_figures *f, uint64_t slack)
+/* Each for itself: counts can be added up, flags are flags, means and diversities are numbers. */
+static bool figures_are_sound(const struct bd_figures *f)
 {
     static const uint64_t MANY = (uint64_t)1 << 60;
-    if (f->trials > MANY || f->valid > MANY || f->invalid > MANY || f->failures > MANY || f->discarded > MANY) {
-        return false;
-    }
+    bool sound = true;
+#define COUNT(count) ((count) <= MANY)
+#define FLAG(flag) is_bool(&(flag))
+#define REAL0(real) ((real) >= 0 && (real) < 1e18)
+#define REAL2 REAL0
+#define REAL4 REAL0
+#define BD_FIGURE(type, field, ...) sound = sound && type(f->field);
+#define BD_DIVERSITY(name, member, type, ...) sound = sound && type(f->member);
+#include <bediv/figures.def>
+    return sound;
+}
+
+static bool figures_add_up(const struct bd_figures *f, uint64_t slack)
+{
+    if (!figures_are_sound(f)) { return false; }
     uint64_t sum = f->valid + f->invalid + f->failures + f->discarded;
     uint64_t kinds = f->crashes + f->timeouts + f->memory_outs;
     return sum >= f->trials && sum - f->trials <= slack && f->failures >= kinds && f->failures - kinds <= slack &&
-           f->exhausted <= f->trials + slack && f->distinct_failures <= MANY;
+           f->exhausted <= f->trials + slack;
 }
 
 static const char *find(struct bd__supervisor *s, bool between)
@@ -185,12 +198,8 @@ bool bd__damage_read_figures(const struct bd__sighting *seen, struct bd__sightin
 {
     memcpy(copy, seen, sizeof *copy);
     const struct bd_figures *f = &copy->figures;
-    double sums[] = {f->all.b0,        f->all.b1,   f->all.b2,     f->valid_only.b0, f->valid_only.b1,
-                     f->valid_only.b2, copy->clock, f->mean_trace, f->mean_input};
-    bool fine = figures_add_up(f, 0) && is_bool(&f->traces_approximate) && is_bool(&f->structures_approximate) &&
-                f->branches <= BD__BRANCH_RESERVE && f->corpus <= BD__CORPUS_LIMIT;
-    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) { fine = fine && sums[i] >= 0 && sums[i] < 1e18; }
-    return fine;
+    return figures_add_up(f, 0) && copy->clock >= 0 && copy->clock < 1e18 && f->branches <= BD__BRANCH_RESERVE &&
+           f->corpus <= BD__CORPUS_LIMIT;
 }
 
 struct bd__case *bd__damage_read_entry(struct bd__supervisor *s, uint32_t id)

@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "campaign/supervisor.h"
 #include "exec/worker.h"
+#include "store/figures.h"
 #include "store/recover.h"
 
 static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
@@ -142,7 +143,7 @@ void bd__journal_stats(struct bd__supervisor *s)
 {
     struct bd__text text = {0};
     bd__filing_save(&s->filing);
-    bd__rundir_stats_text(&text, &s->now, s->start_unix, getpid(), bd__text_str(&s->command));
+    bd__figures_stats(&text, &s->now, s->start_unix, getpid(), bd__text_str(&s->command));
     bd__rundir_save_stats(&s->dir, bd__text_str(&text));
     bd__text_clear(&text);
 }

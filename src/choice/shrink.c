@@ -20,7 +20,7 @@ static const uint64_t KNOWN_MEMORY = (uint64_t)64 << 20;
 
 /* ---- the order of inputs -------------------------------------------------------------------------- */
 
-static bool is_less(const struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)
+static bool is_less(const struct bd__shrinker *s, const struct bd__choices *drawn, size_t bytes)
 {
     if (drawn->choice_count > s->choices_limit || bd__tape_items(drawn) > s->capacity) { return false; }
     int order = bd__size_compare(bd__size_of(drawn, bytes), s->size);
@@ -45,7 +45,7 @@ static uint64_t hash_of_choices(const struct bd__choices *drawn)
 }
 
 /* Hashes the candidate, including the rule that it needs. */
-static uint64_t hash_of_next(const struct bd__shrink *s)
+static uint64_t hash_of_next(const struct bd__shrinker *s)
 {
     const struct bd__tape *tape = &s->next;
     uint64_t hash = s->needs.rule ? bd__hash_join(3, (uintptr_t)s->needs.rule, s->needs.choices) : 2;
@@ -58,17 +58,17 @@ static uint64_t hash_of_next(const struct bd__shrink *s)
 
 /* ---- what was tried, and the results -------------------------------------------------------------- */
 
-static void take(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes, const struct bd__sites *sites)
+static void take(struct bd__shrinker *s, const struct bd__choices *drawn, size_t bytes, const struct bd__sites *sites)
 {
     bd__tape_take(&s->best, drawn, sites);
     s->size = bd__size_of(drawn, bytes);
 }
 
-void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct bd__choices *choices, size_t bytes,
+void bd__shrink_init(struct bd__shrinker *s, struct bd__arena *arena, const struct bd__choices *choices, size_t bytes,
                      const struct bd__sites *sites)
 {
     enum { MORE = 1024 }; /* fewer choices may lie in more rules */
-    *s = (struct bd__shrink){
+    *s = (struct bd__shrinker){
         .capacity = bd__tape_items(choices) + MORE, .choices_limit = choices->choice_count, .sites = sites};
     s->best.item = bd__arena_take(arena, s->capacity * sizeof *s->best.item);
     s->next.item = bd__arena_take(arena, s->capacity * sizeof *s->next.item);
@@ -78,7 +78,7 @@ void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct
 }
 
 /* Was the rule drawn that the candidate needs? In its new place it may have shrunk to half its choices. */
-static bool has_needed(const struct bd__shrink *s, const struct bd__choices *drawn)
+static bool has_needed(const struct bd__shrinker *s, const struct bd__choices *drawn)
 {
     for (uint32_t i = 1; i < drawn->span_count && s->needs.rule; i++) {
         const struct bd__span *span = &drawn->span[i];
@@ -88,18 +88,18 @@ static bool has_needed(const struct bd__shrink *s, const struct bd__choices *dra
     return !s->needs.rule;
 }
 
-bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes)
+bool bd__shrink_worth(struct bd__shrinker *s, const struct bd__choices *drawn, size_t bytes)
 {
     return is_less(s, drawn, bytes) && has_needed(s, drawn) &&
            bd__hashset_add(&s->known, hash_of_choices(drawn), false).fresh;
 }
 
-void bd__shrink_reject(struct bd__shrink *s)
+void bd__shrink_reject(struct bd__shrinker *s)
 {
     s->now = s->if_bad;
 }
 
-void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes,
+void bd__shrink_accept(struct bd__shrinker *s, const struct bd__choices *drawn, size_t bytes,
                        const struct bd__sites *sites)
 {
     take(s, drawn, bytes, sites);
@@ -107,7 +107,8 @@ void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, si
     s->helped = s->helped_stage = true;
 }
 
-void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best, struct bd__size size)
+void bd__shrink_return(struct bd__shrinker *s, struct bd__arena *arena, const struct bd__tape *best,
+                       struct bd__size size)
 {
     memcpy(s->best.item, best->item, best->count * sizeof *best->item);
     s->best.count = best->count;
@@ -128,7 +129,7 @@ static unsigned first_of(enum stage stage)
 }
 
 /* Called when the pass has nothing more to propose. */
-static void end_pass(struct bd__shrink *s)
+static void end_pass(struct bd__shrinker *s)
 {
     enum stage stage = passes[s->pass].stage;
     s->now = (struct bd__shrink_cursor){0};
@@ -157,7 +158,7 @@ static void close_rules(struct bd__tape *tape)
     }
 }
 
-const struct bd__tape *bd__shrink_next(struct bd__shrink *s)
+const struct bd__tape *bd__shrink_next(struct bd__shrinker *s)
 {
     while (!s->over) {
         s->needs.rule = NULL;

@@ -30,7 +30,7 @@ struct bd__shrink_cursor {
     uint32_t at, mode, size, step;
 };
 
-struct bd__shrink {
+struct bd__shrinker {
     struct bd__tape best; /* as drawn; the labels belong to the sites, the items lie in the arena */
     struct bd__tape next; /* the last candidate proposed */
     uint32_t capacity;    /* items that each tape has room for */
@@ -49,23 +49,23 @@ struct bd__shrink {
 };
 
 /* Starts from CHOICES, which are good and made an input of BYTES. They were drawn with SITES, which is borrowed. */
-void bd__shrink_init(struct bd__shrink *s, struct bd__arena *arena, const struct bd__choices *choices, size_t bytes,
+void bd__shrink_init(struct bd__shrinker *s, struct bd__arena *arena, const struct bd__choices *choices, size_t bytes,
                      const struct bd__sites *sites);
 
 /* The next candidate, or NULL if nothing helps any more. Valid until the next call. */
-const struct bd__tape *bd__shrink_next(struct bd__shrink *s);
+const struct bd__tape *bd__shrink_next(struct bd__shrinker *s);
 
 /* DRAWN was drawn for the candidate and made BYTES bytes. Is it worth a run: less than the best, and not run before? It
  * counts as run from now on. */
-bool bd__shrink_worth(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes);
+bool bd__shrink_worth(struct bd__shrinker *s, const struct bd__choices *drawn, size_t bytes);
 
 /* The result of the candidate: it was not good, or it was and DRAWN becomes the best. */
-void bd__shrink_reject(struct bd__shrink *s);
-void bd__shrink_accept(struct bd__shrink *s, const struct bd__choices *drawn, size_t bytes,
+void bd__shrink_reject(struct bd__shrinker *s);
+void bd__shrink_accept(struct bd__shrinker *s, const struct bd__choices *drawn, size_t bytes,
                        const struct bd__sites *sites);
 
 /* Goes back to BEST, a copy of an earlier best, and its SIZE. Forgets what was tried. */
-void bd__shrink_return(struct bd__shrink *s, struct bd__arena *arena, const struct bd__tape *best,
+void bd__shrink_return(struct bd__shrinker *s, struct bd__arena *arena, const struct bd__tape *best,
                        struct bd__size size);
 
 #endif

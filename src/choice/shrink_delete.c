@@ -17,26 +17,26 @@ static uint32_t fewer(uint32_t size)
 }
 
 /* The first item inside the first rule that opens at or after AT; 0 if there is none. */
-static uint32_t rule_from(const struct bd__shrink *s, uint32_t at)
+static uint32_t rule_from(const struct bd__shrinker *s, uint32_t at)
 {
     while (at + 1 < s->best.count && s->best.item[at].type != BD__ITEM_OPEN) { at++; }
     return at + 1 < s->best.count ? at + 1 : 0;
 }
 
-static uint32_t elements_of(const struct bd__shrink *s, uint32_t first)
+static uint32_t elements_of(const struct bd__shrinker *s, uint32_t first)
 {
     uint32_t count = 0;
     for (uint32_t i = first; !bd__shrink_is_end(s, i); i = bd__shrink_after(s, i)) { count++; }
     return count;
 }
 
-static uint32_t skip(const struct bd__shrink *s, uint32_t i, uint32_t count)
+static uint32_t skip(const struct bd__shrinker *s, uint32_t i, uint32_t count)
 {
     while (count-- && !bd__shrink_is_end(s, i)) { i = bd__shrink_after(s, i); }
     return i;
 }
 
-bool bd__shrink_delete(struct bd__shrink *s)
+bool bd__shrink_delete(struct bd__shrinker *s)
 {
     struct bd__shrink_cursor c = s->now;
     if (c.at >= s->best.count || (c.at && s->best.item[c.at - 1].type != BD__ITEM_OPEN)) {

@@ -11,13 +11,13 @@
 enum { TRIED_OF_ONE = 64 };
 enum { WITH_ITS_RULE, WITH_ALL_THAT_FOLLOWS, MODES };
 
-static bool opens(const struct bd__shrink *s, uint32_t i)
+static bool opens(const struct bd__shrinker *s, uint32_t i)
 {
     return s->best.item[i].type == BD__ITEM_OPEN;
 }
 
 /* The first rule at or after I in the rule that I is in, or the end of that rule. */
-static uint32_t rule_or_end(const struct bd__shrink *s, uint32_t i)
+static uint32_t rule_or_end(const struct bd__shrinker *s, uint32_t i)
 {
     while (s->best.item[i].type == BD__ITEM_CHOICE) { i++; }
     return i;
@@ -25,7 +25,7 @@ static uint32_t rule_or_end(const struct bd__shrink *s, uint32_t i)
 
 /* Where the piece that begins at I ends: a rule, or a pick with its rule if it has one. In the other mode: everything
  * up to the end of the rule that I is in. */
-static uint32_t end_of(const struct bd__shrink *s, uint32_t i, uint32_t mode)
+static uint32_t end_of(const struct bd__shrinker *s, uint32_t i, uint32_t mode)
 {
     uint32_t end = rule_or_end(s, i);
     if (mode == WITH_ITS_RULE) { return opens(s, end) ? bd__shrink_after(s, end) : bd__shrink_after(s, i); }
@@ -33,7 +33,7 @@ static uint32_t end_of(const struct bd__shrink *s, uint32_t i, uint32_t mode)
     return end;
 }
 
-bool bd__shrink_descend(struct bd__shrink *s)
+bool bd__shrink_descend(struct bd__shrinker *s)
 {
     struct bd__shrink_cursor c = s->now;
     for (; c.at + 1 < s->best.count; c = (struct bd__shrink_cursor){.at = c.at + 1}) {

@@ -22,7 +22,7 @@ struct deciders {
     uint32_t nearest, first; /* AT if there is none */
 };
 
-static struct deciders deciders_of(const struct bd__shrink *s, uint32_t at)
+static struct deciders deciders_of(const struct bd__shrinker *s, uint32_t at)
 {
     struct deciders d = {at, at};
     for (uint32_t i = at, depth = 0; i-- > 0;) {
@@ -38,7 +38,7 @@ static struct deciders deciders_of(const struct bd__shrink *s, uint32_t at)
 }
 
 /* The rule at AT itself (INDEX 0), or the INDEX-th rule inside it with another name; 0 if there is none. */
-static uint32_t rule_within(const struct bd__shrink *s, uint32_t at, uint32_t index)
+static uint32_t rule_within(const struct bd__shrinker *s, uint32_t at, uint32_t index)
 {
     if (index-- == 0) { return at; }
     for (uint32_t i = at + 1; i < s->best.item[at].end; i++) {
@@ -48,14 +48,14 @@ static uint32_t rule_within(const struct bd__shrink *s, uint32_t at, uint32_t in
     return 0;
 }
 
-static uint32_t choices_in(const struct bd__shrink *s, uint32_t rule)
+static uint32_t choices_in(const struct bd__shrinker *s, uint32_t rule)
 {
     uint32_t count = 0;
     for (uint32_t i = rule; i < s->best.item[rule].end; i++) { count += s->best.item[i].type == BD__ITEM_CHOICE; }
     return count;
 }
 
-static void propose(struct bd__shrink *s, uint32_t choice, uint32_t inner, struct bd__shrink_cursor c)
+static void propose(struct bd__shrinker *s, uint32_t choice, uint32_t inner, struct bd__shrink_cursor c)
 {
     s->needs.rule = s->best.item[inner].label;
     s->needs.choices = choices_in(s, inner);
@@ -69,7 +69,7 @@ static void propose(struct bd__shrink *s, uint32_t choice, uint32_t inner, struc
     s->if_bad.size++;
 }
 
-bool bd__shrink_graft(struct bd__shrink *s)
+bool bd__shrink_graft(struct bd__shrinker *s)
 {
     struct bd__shrink_cursor c = s->now;
     if (s->best.count > LARGEST) { return false; }

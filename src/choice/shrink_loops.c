@@ -12,7 +12,7 @@
 
 /* Goes from I to the next element like it, up to COUNT times. Returns the last one reached and sets COUNT to the number
  * of steps made. */
-static uint32_t rounds_from(const struct bd__shrink *s, uint32_t i, uint32_t *count)
+static uint32_t rounds_from(const struct bd__shrinker *s, uint32_t i, uint32_t *count)
 {
     uint32_t made = 0;
     for (uint32_t next; made < *count && (next = bd__shrink_next_alike(s, i)); i = next) { made++; }
@@ -20,7 +20,7 @@ static uint32_t rounds_from(const struct bd__shrink *s, uint32_t i, uint32_t *co
     return i;
 }
 
-static bool propose_rounds(struct bd__shrink *s, struct bd__shrink_cursor c)
+static bool propose_rounds(struct bd__shrinker *s, struct bd__shrink_cursor c)
 {
     uint32_t most = UINT32_MAX;
     if (!c.size) {
@@ -37,7 +37,7 @@ static bool propose_rounds(struct bd__shrink *s, struct bd__shrink_cursor c)
 
 /* The first element after AT that occurs as often as the answer says: where the items begin. 0 if there is none. Looks
  * only at the first few. */
-static uint32_t items_behind(const struct bd__shrink *s, uint32_t at, uint32_t count)
+static uint32_t items_behind(const struct bd__shrinker *s, uint32_t at, uint32_t count)
 {
     enum { LOOKED_AT = 4 };
     uint32_t i = bd__shrink_after(s, at);
@@ -50,7 +50,7 @@ static uint32_t items_behind(const struct bd__shrink *s, uint32_t at, uint32_t c
 }
 
 /* Where the item at I ends if none like it follows: assumed as long as the item BEFORE it, or one element. */
-static uint32_t end_of_last(const struct bd__shrink *s, uint32_t before, uint32_t i)
+static uint32_t end_of_last(const struct bd__shrinker *s, uint32_t before, uint32_t i)
 {
     uint32_t elements = 0;
     for (uint32_t j = before; j < i; j = bd__shrink_after(s, j)) { elements++; }
@@ -60,7 +60,7 @@ static uint32_t end_of_last(const struct bd__shrink *s, uint32_t before, uint32_
 }
 
 /* Where item INDEX begins; past the last one, where the last one ends. */
-static uint32_t item_at(const struct bd__shrink *s, uint32_t first, uint32_t index)
+static uint32_t item_at(const struct bd__shrinker *s, uint32_t first, uint32_t index)
 {
     uint32_t steps = index, at = rounds_from(s, first, &steps);
     if (steps == index) { return at; }
@@ -68,7 +68,7 @@ static uint32_t item_at(const struct bd__shrink *s, uint32_t first, uint32_t ind
     return end_of_last(s, rounds_from(s, first, &before), at);
 }
 
-static bool propose_items(struct bd__shrink *s, struct bd__shrink_cursor c)
+static bool propose_items(struct bd__shrinker *s, struct bd__shrink_cursor c)
 {
     uint64_t answer = s->best.item[c.at].answer;
     if (answer > s->best.count) { return false; }
@@ -92,7 +92,7 @@ static bool propose_items(struct bd__shrink *s, struct bd__shrink_cursor c)
     return true;
 }
 
-bool bd__shrink_loops(struct bd__shrink *s)
+bool bd__shrink_loops(struct bd__shrinker *s)
 {
     struct bd__shrink_cursor c = s->now;
     for (; c.at < s->best.count; c = (struct bd__shrink_cursor){.at = c.at + 1}) {

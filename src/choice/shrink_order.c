@@ -9,7 +9,7 @@
 enum { LARGEST = 1 << 14 };
 
 /* The first item of the rule that AT is in. */
-static uint32_t rule_of(const struct bd__shrink *s, uint32_t at)
+static uint32_t rule_of(const struct bd__shrinker *s, uint32_t at)
 {
     uint32_t first = 0;
     for (uint32_t i = 0; i < at; i++) {
@@ -19,7 +19,7 @@ static uint32_t rule_of(const struct bd__shrink *s, uint32_t at)
 }
 
 /* The number of elements like AT before it in its rule. */
-static uint32_t count_before(const struct bd__shrink *s, uint32_t at)
+static uint32_t count_before(const struct bd__shrinker *s, uint32_t at)
 {
     uint32_t count = 0;
     for (uint32_t i = rule_of(s, at); i < at; i = bd__shrink_after(s, i)) { count += bd__shrink_alike(s, i, at); }
@@ -27,7 +27,7 @@ static uint32_t count_before(const struct bd__shrink *s, uint32_t at)
 }
 
 /* The INDEX-th of those. */
-static uint32_t like_it(const struct bd__shrink *s, uint32_t at, uint32_t index)
+static uint32_t like_it(const struct bd__shrinker *s, uint32_t at, uint32_t index)
 {
     uint32_t i = rule_of(s, at);
     for (;; i = bd__shrink_after(s, i)) {
@@ -36,7 +36,7 @@ static uint32_t like_it(const struct bd__shrink *s, uint32_t at, uint32_t index)
 }
 
 /* Would the answers from AT on, moved to TO, be less than those there now? */
-static bool helps(const struct bd__shrink *s, uint32_t to, uint32_t at, uint32_t end)
+static bool helps(const struct bd__shrinker *s, uint32_t to, uint32_t at, uint32_t end)
 {
     for (; at < end; to++, at++) {
         const struct bd__tape_item *a = &s->best.item[at], *b = &s->best.item[to];
@@ -46,7 +46,7 @@ static bool helps(const struct bd__shrink *s, uint32_t to, uint32_t at, uint32_t
     return true; /* perhaps: what follows decides */
 }
 
-bool bd__shrink_order(struct bd__shrink *s)
+bool bd__shrink_order(struct bd__shrinker *s)
 {
     struct bd__shrink_cursor c = s->now;
     for (; c.at < s->best.count && s->best.count < LARGEST; c = (struct bd__shrink_cursor){.at = c.at + 1}) {

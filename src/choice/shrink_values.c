@@ -34,7 +34,7 @@ static uint64_t find_lower(uint64_t answer, struct bd__shrink_cursor *c)
     return 0;
 }
 
-static void propose_lower(struct bd__shrink *s, struct bd__shrink_cursor c, uint64_t by)
+static void propose_lower(struct bd__shrinker *s, struct bd__shrink_cursor c, uint64_t by)
 {
     bd__shrink_begin(s);
     bd__shrink_copy(s, 0, s->best.count);
@@ -46,7 +46,7 @@ static void propose_lower(struct bd__shrink *s, struct bd__shrink_cursor c, uint
     s->if_bad.size = 0;
 }
 
-static bool lower_each(struct bd__shrink *s, unsigned kind)
+static bool lower_each(struct bd__shrinker *s, unsigned kind)
 {
     struct bd__shrink_cursor c = s->now;
     for (; c.at < s->best.count; c = (struct bd__shrink_cursor){.at = c.at + 1}) {
@@ -59,19 +59,19 @@ static bool lower_each(struct bd__shrink *s, unsigned kind)
     return false;
 }
 
-bool bd__shrink_picks(struct bd__shrink *s)
+bool bd__shrink_picks(struct bd__shrinker *s)
 {
     return lower_each(s, BD_STRUCTURE);
 }
 
-bool bd__shrink_values(struct bd__shrink *s)
+bool bd__shrink_values(struct bd__shrinker *s)
 {
     return lower_each(s, BD_VALUE);
 }
 
 /* A larger answer may give a smaller input, because its alternative may draw less. Cursor: at is the choice, step + 1
  * how much larger. */
-bool bd__shrink_others(struct bd__shrink *s)
+bool bd__shrink_others(struct bd__shrinker *s)
 {
     enum { TRIED_OF_ONE = 32 };
     struct bd__shrink_cursor c = s->now;
@@ -90,7 +90,7 @@ bool bd__shrink_others(struct bd__shrink *s)
 }
 
 /* Sets many values to zero at once, the most first. Cursor: size how many, step how many to skip before them. */
-bool bd__shrink_zeros(struct bd__shrink *s)
+bool bd__shrink_zeros(struct bd__shrinker *s)
 {
     struct bd__shrink_cursor c = s->now;
     uint32_t count = 0;
@@ -116,13 +116,13 @@ bool bd__shrink_zeros(struct bd__shrink *s)
 
 /* ---- values that must stay equal ------------------------------------------------------------------ */
 
-static bool same_value(const struct bd__shrink *s, uint32_t i, uint32_t j)
+static bool same_value(const struct bd__shrinker *s, uint32_t i, uint32_t j)
 {
     return bd__shrink_alike(s, i, j) && s->best.item[i].answer == s->best.item[j].answer;
 }
 
 /* Is the value at AT the first of several equal ones? */
-static bool leads_others(const struct bd__shrink *s, uint32_t at)
+static bool leads_others(const struct bd__shrinker *s, uint32_t at)
 {
     for (uint32_t i = 0; i < at; i++) {
         if (same_value(s, i, at)) { return false; }
@@ -134,7 +134,7 @@ static bool leads_others(const struct bd__shrink *s, uint32_t at)
 }
 
 /* Lowers all equal values of one label together: names that must match, for example. */
-bool bd__shrink_together(struct bd__shrink *s)
+bool bd__shrink_together(struct bd__shrinker *s)
 {
     enum { LARGEST = 1 << 14 }; /* finding the equal ones takes a walk each */
     struct bd__shrink_cursor c = s->now;

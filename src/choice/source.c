@@ -55,13 +55,6 @@ void bd__source_begin(struct bd_source *s, const struct bd__plan *plan)
     }
 }
 
-void bd__source_begin_bare(struct bd_source *s, const uint64_t *answers)
-{
-    begin(s);
-    s->bare = answers;
-    s->mode = BD__SOURCE_BARE;
-}
-
 struct bd__choices bd__source_end(struct bd_source *s)
 {
     /* A parent comes before its children, so this loop ends even if a target has overwritten the spans. */
@@ -247,17 +240,11 @@ static uint64_t answer_from_tape(struct bd_source *s, uint32_t site, enum bd_kin
     return bd__source_draw(domain, &s->rng);
 }
 
-static uint64_t answer_bare(struct bd_source *s, const struct bd_domain *domain)
-{
-    return s->bare ? *s->bare++ : bd__source_draw(domain, &s->rng);
-}
-
 /* ---- the public primitives ------------------------------------------------------------------- */
 
 uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, const struct bd_domain *domain)
 {
     if (domain->max == 0) { return 0; }
-    if (s->mode == BD__SOURCE_BARE) { return answer_bare(s, domain); }
     if (s->choice_count == s->limits.choices) {
         s->spent = s->exhausted = true;
         return domain->shape == BD_WEIGHTED ? possible(domain, 0) : 0;
@@ -289,7 +276,6 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
 
 void bd_enter(struct bd_source *s, const char *rule)
 {
-    if (s->mode == BD__SOURCE_BARE) { return; }
     if (s->span_count == BD__SPAN_LIMIT || s->depth == BD__TAPE_DEPTH - 1 || s->depth_unrecorded) {
         s->depth_unrecorded++;
         return;
@@ -304,7 +290,6 @@ void bd_enter(struct bd_source *s, const char *rule)
 
 void bd_leave(struct bd_source *s)
 {
-    if (s->mode == BD__SOURCE_BARE) { return; }
     if (s->depth_unrecorded) {
         s->depth_unrecorded--;
         return;

@@ -27,7 +27,6 @@ struct bd__source_limits {
 enum bd__source_mode {
     BD__SOURCE_STREAMS,
     BD__SOURCE_TAPE,
-    BD__SOURCE_BARE, /* straight from the rng or a list, recording nothing: the baseline of bench/floor */
 };
 
 struct bd_source {
@@ -50,7 +49,6 @@ struct bd_source {
     bool exhausted;
     const char *discarded;
 
-    const uint64_t *bare;            /* BARE: the answers, or NULL for the rng */
     const struct bd__policy *policy; /* STREAMS: answers draws past their end; NULL: fresh random */
     struct bd__rng rng;
     struct bd__sites *sites;
@@ -68,9 +66,6 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
 
 /* Starts a trial: PLAN answers the next draws. */
 void bd__source_begin(struct bd_source *s, const struct bd__plan *plan);
-
-/* Starts a trial of bare draws. ANSWERS must hold as many as will be drawn; NULL: random answers. */
-void bd__source_begin_bare(struct bd_source *s, const uint64_t *answers);
 
 /* One random answer, distributed as DOMAIN says. */
 uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng);

@@ -31,7 +31,7 @@ static const char RUN_HELP[] =
     "Usage: bediv eval run FILE [-o DIR] [-j N] [--dry-run] [-q]\n"
     "\n"
     "Runs the experiment that the manifest FILE describes: every subject with every technique, in repetitions.\n"
-    "You can interrupt it (Ctrl-C, SIGTERM); the same command continues, and repeats no trial that is done.\n"
+    "You can interrupt it (Ctrl-C, SIGTERM); the same command continues, and does not run again what is done.\n"
     "\n"
     "\f\n"
     "A manifest:\n"
@@ -47,7 +47,7 @@ static const char RUN_HELP[] =
     "  flags = [\"--timeout\", \"500ms\"]       # for every campaign\n"
     "  keep_corpus = false                  # default\n"
     "\n"
-    "Exit codes: 0 all trials are done, 1 some failed or could not be run, 2 wrong usage, 72 interrupted.\n";
+    "Exit codes: 0 all repetitions are done, 1 some failed or could not be run, 2 wrong usage, 72 interrupted.\n";
 
 static const char REPORT_HELP[] =
     "Usage: bediv eval report DIR\n"
@@ -80,18 +80,18 @@ static const struct bd__flag flags[] = {
     {0},
 };
 
-struct command {
+struct eval_command {
     const char *name;
     char letter;      /* in eval_flags.def */
     const char *help; /* as above */
     const char *missing, *too_many;
 };
-static const struct command run_command = {"run", 'R', RUN_HELP, "no manifest: name one",
-                                           "unexpected '%s': give one manifest at a time"};
-static const struct command report_command = {"report", 'P', REPORT_HELP, "no results directory: name one",
-                                              "unexpected '%s': give one results directory at a time"};
+static const struct eval_command run_command = {"run", 'R', RUN_HELP, "no manifest: name one",
+                                                "unexpected '%s': give one manifest at a time"};
+static const struct eval_command report_command = {"report", 'P', REPORT_HELP, "no results directory: name one",
+                                                   "unexpected '%s': give one results directory at a time"};
 
-static int print_help(const struct command *command)
+static int print_help(const struct eval_command *command)
 {
     struct bd__text text = {0};
     size_t before = strcspn(command->help, "\f");
@@ -103,7 +103,7 @@ static int print_help(const struct command *command)
     return EXIT_FINE;
 }
 
-static bool complain(const struct command *command, const char *format, const char *what)
+static bool complain(const struct eval_command *command, const char *format, const char *what)
 {
     struct bd__text text = {0};
     bd__text_printf(&text, format, what);
@@ -113,7 +113,7 @@ static bool complain(const struct command *command, const char *format, const ch
     return false;
 }
 
-static bool parse(struct eval_options *options, const struct command *command, int argc, char **argv)
+static bool parse(struct eval_options *options, const struct eval_command *command, int argc, char **argv)
 {
     *options = (struct eval_options){0};
     char **files = bd__memory((size_t)argc + 1, sizeof *files);
@@ -177,8 +177,8 @@ static void put_progress(struct bd__canvas *canvas, const struct bd__eval_progre
     }
     bd__canvas_put(canvas, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
     for (size_t i = 0; i < p->running_count; i++) {
-        const struct bd__eval_trial *t = p->running[i];
-        bd__canvas_put(canvas, "%s%s %s %u", i ? ", " : "  now: ", t->subject, t->technique, t->repetition);
+        const struct bd__eval_repetition *r = p->running[i];
+        bd__canvas_put(canvas, "%s%s %s %u", i ? ", " : "  now: ", r->subject, r->technique, r->number);
     }
 }
 
@@ -212,7 +212,7 @@ static void print_plan(const struct bd__eval *eval)
     } else {
         snprintf(length, sizeof length, "%g s", m->seconds);
     }
-    bd__output_line("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu trials of %s", m->name,
+    bd__output_line("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu, each of %s", m->name,
                     m->subjects.count, m->guides.count + m->blackbox.count, (unsigned long long)m->repetitions,
                     eval->count, length);
     bd__output_line("results in %s; done: %zu, to do: %zu, at the same time: %u", eval->dir,
@@ -220,15 +220,16 @@ static void print_plan(const struct bd__eval *eval)
                     eval->jobs);
     bd__output_line("%s", "");
     for (size_t i = 0; i < eval->count; i++) {
-        const struct bd__eval_trial *t = &eval->trial[i];
-        bd__output_line("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s", i + 1, t->repetition, t->subject,
-                        t->technique, (unsigned long long)t->seed, states[t->state]);
+        const struct bd__eval_repetition *r = &eval->repetition[i];
+        bd__output_line("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s", i + 1, r->number, r->subject, r->technique,
+                        (unsigned long long)r->seed, states[r->state]);
     }
     char left[32];
     double seconds = bd__eval_left(eval);
     put_duration(left, sizeof left, seconds);
     bd__output_line("%s", "");
-    bd__output_line("%s%s", seconds < 0 ? "How long it takes will be known once a trial is done." : "It takes about ",
+    bd__output_line("%s%s",
+                    seconds < 0 ? "How long it takes will be known once a repetition is done." : "It takes about ",
                     seconds < 0 ? "" : left);
 }
 
@@ -236,7 +237,7 @@ static int print_result(const struct bd__eval *eval, const struct eval_options *
 {
     size_t done = bd__eval_count_state(eval, BD__EVAL_DONE);
     size_t failed = bd__eval_count_state(eval, BD__EVAL_FAILED), skipped = bd__eval_count_state(eval, BD__EVAL_SKIPPED);
-    bd__output_line("%s: %zu of %zu trials are done, %zu distinct failure%s; results in %s",
+    bd__output_line("%s: %zu of %zu repetitions are done, %zu distinct failure%s; results in %s",
                     status == BD_INTERRUPTED ? "Stopped" : "Ended", done, eval->count, eval->failure_count,
                     eval->failure_count == 1 ? "" : "s", eval->dir);
     if (failed + skipped) {
@@ -253,7 +254,7 @@ static int print_result(const struct bd__eval *eval, const struct eval_options *
         if (options->out) { argv[n++] = "-o", argv[n++] = options->out; }
         if (options->jobs) { argv[n++] = jobs; }
         bd__child_command(&command, argv);
-        bd__output_line("  Trials that were running are discarded. To continue: %s", bd__text_str(&command));
+        bd__output_line("  Repetitions that were running are discarded. To continue: %s", bd__text_str(&command));
         bd__text_clear(&command);
         return EXIT_INTERRUPTED;
     }

@@ -10,7 +10,7 @@ bool bd__is_libfuzzer_flag(const char *name, size_t length)
 #define REAL(name, standard, help) #name,
 #define TEXT(name, help) #name,
 #define UNUSED(name, standard, help) #name,
-#include "cli/libfuzzer.def"
+#include "cli/libfuzzer_flags.def"
 #undef NUMBER
 #undef REAL
 #undef TEXT

@@ -49,14 +49,14 @@ static bool is_companion(const struct options *options, int index)
 }
 
 /* State of a walk through the cases. */
-struct walk {
+struct file_loop {
     struct bd__call *call;
     bd__command_one *one;
     int worst;
     bool interrupted;
 };
 
-static void note(struct walk *walk, int code)
+static void note(struct file_loop *walk, int code)
 {
     if (code > walk->worst) { walk->worst = code; }
     walk->interrupted |= code == BD__EXIT_INTERRUPTED;
@@ -64,7 +64,7 @@ static void note(struct walk *walk, int code)
 
 static bool visit(const char *path, void *user)
 {
-    struct walk *walk = user;
+    struct file_loop *walk = user;
     note(walk, walk->one(walk->call, path));
     return !walk->interrupted;
 }
@@ -80,7 +80,7 @@ static bool repeats_stdin(const struct options *options)
 int bd__command_for_each_case(struct bd__call *call, bd__command_one *one)
 {
     const struct options *options = &call->options;
-    struct walk walk = {.call = call, .one = one};
+    struct file_loop walk = {.call = call, .one = one};
     if (repeats_stdin(options)) {
         fprintf(stderr, "%s: standard input holds only one input: give - once\n", call->program);
         return BD__EXIT_USAGE;

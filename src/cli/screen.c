@@ -95,10 +95,10 @@ static void draw_title(struct bd__canvas *f, const struct bd_progress *p)
 }
 
 /* A line of the upper half: two figures, each with a note. */
-struct figure {
+struct screen_figure {
     const char *name, *number, *note;
 };
-static void draw_figures(struct bd__canvas *f, unsigned rank, struct figure left, struct figure right)
+static void draw_figures(struct bd__canvas *f, unsigned rank, struct screen_figure left, struct screen_figure right)
 {
     bd__canvas_line(f, rank);
     bd__canvas_put(f, "  %-9s %13s %10s", left.name, left.number, left.note);
@@ -142,18 +142,21 @@ static void draw_counts(struct bd__canvas *f, const struct bd_progress *p)
     snprintf(cycle, sizeof cycle, "cycle %s", NUMBER(all->cycles));
     if (p->last_find_seconds >= 0) { snprintf(find, sizeof find, "%.0f s ago", p->seconds - p->last_find_seconds); }
     if (p->stability >= 0) { snprintf(stability, sizeof stability, "%.1f %%", 100 * p->stability); }
-    draw_figures(f, 0, (struct figure){"trials", NUMBER(all->trials), speed},
-                 (struct figure){"corpus", NUMBER(all->corpus), parents});
-    draw_figures(f, 1, (struct figure){"valid", NUMBER(all->valid), percent(share[0], all->valid, all->trials)},
-                 (struct figure){"favoured", NUMBER(all->favoured), cycle});
-    draw_figures(f, 2, (struct figure){"invalid", NUMBER(all->invalid), percent(share[1], all->invalid, all->trials)},
-                 (struct figure){"structures", NUMBER(all->structures), "of valid inputs"});
+    draw_figures(f, 0, (struct screen_figure){"trials", NUMBER(all->trials), speed},
+                 (struct screen_figure){"corpus", NUMBER(all->corpus), parents});
+    draw_figures(f, 1, (struct screen_figure){"valid", NUMBER(all->valid), percent(share[0], all->valid, all->trials)},
+                 (struct screen_figure){"favoured", NUMBER(all->favoured), cycle});
     draw_figures(f, 2,
-                 (struct figure){"discarded", NUMBER(all->discarded), percent(share[2], all->discarded, all->trials)},
-                 (struct figure){"last find", find, ""});
-    draw_figures(f, 3,
-                 (struct figure){"exhausted", NUMBER(all->exhausted), percent(share[3], all->exhausted, all->trials)},
-                 (struct figure){"stability", stability, ""});
+                 (struct screen_figure){"invalid", NUMBER(all->invalid), percent(share[1], all->invalid, all->trials)},
+                 (struct screen_figure){"structures", NUMBER(all->structures), "of valid inputs"});
+    draw_figures(
+        f, 2,
+        (struct screen_figure){"discarded", NUMBER(all->discarded), percent(share[2], all->discarded, all->trials)},
+        (struct screen_figure){"last find", find, ""});
+    draw_figures(
+        f, 3,
+        (struct screen_figure){"exhausted", NUMBER(all->exhausted), percent(share[3], all->exhausted, all->trials)},
+        (struct screen_figure){"stability", stability, ""});
     draw_failures(f, all);
 }
 

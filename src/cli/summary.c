@@ -6,6 +6,7 @@
 #include "cli/output.h"
 #include "cli/screen.h"
 #include "report/failures.h"
+#include "report/figures.h"
 
 typedef unsigned long long ull;
 
@@ -96,73 +97,6 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     if (p->spilled) { bd__output_line("  spilled     %llu files, to %s", (ull)p->spilled, summary->spill); }
 }
 
-static void put_diversity(struct bd__json *json, const char *key, double b0, double b1, double b2)
-{
-    bd__json_object(json, key, BD__JSON_FLAT);
-    bd__json_fixed(json, "b0", b0, 0);
-    bd__json_fixed(json, "b1", b1, 4);
-    bd__json_fixed(json, "b2", b2, 4);
-    bd__json_end(json);
-}
-
-static void put_mutations(struct bd__json *json, const char *key, uint64_t tried, uint64_t hit)
-{
-    bd__json_object(json, key, BD__JSON_FLAT);
-    bd__json_count(json, "tried", tried);
-    bd__json_count(json, "hit", hit);
-    bd__json_end(json);
-}
-
-/* What was run, and what failed. */
-static void put_trials(struct bd__json *json, const struct bd_summary *summary)
-{
-    const struct bd_progress *p = &summary->last;
-    const struct bd_figures *f = &p->figures;
-    bd__json_break(json, 1);
-    bd__json_count(json, "trials", f->trials);
-    bd__json_fixed(json, "trials_per_second", p->trials_per_second, 1);
-    bd__json_count(json, "valid", f->valid);
-    bd__json_count(json, "invalid", f->invalid);
-    bd__json_count(json, "failures", f->failures);
-    bd__json_count(json, "discarded", f->discarded);
-    bd__json_count(json, "exhausted", f->exhausted);
-    bd__json_break(json, 1);
-    bd__json_count(json, "crashes", f->crashes);
-    bd__json_count(json, "timeouts", f->timeouts);
-    bd__json_count(json, "memory_outs", f->memory_outs);
-    bd__json_count(json, "distinct_failures", f->distinct_failures);
-    bd__json_count(json, "failures_filed", summary->failures_filed);
-    bd__json_count(json, "restarts", p->restarts);
-    bd__json_count(json, "unsaved", p->unsaved);
-    bd__json_count(json, "spilled", p->spilled);
-}
-
-/* What the trials covered. */
-static void put_coverage(struct bd__json *json, const struct bd_progress *p)
-{
-    const struct bd_figures *f = &p->figures;
-    bd__json_break(json, 1);
-    bd__json_count(json, "branches_total", p->branches_total);
-    bd__json_count(json, "branches", f->branches);
-    bd__json_count(json, "valid_branches", f->valid_branches);
-    bd__json_count(json, "traces", f->traces);
-    bd__json_count(json, "valid_traces", f->valid_traces);
-    bd__json_bool(json, "traces_exact", !f->traces_approximate);
-    bd__json_count(json, "structures", f->structures);
-    bd__json_count(json, "corpus", f->corpus);
-    bd__json_count(json, "parents", f->parents);
-    bd__json_break(json, 1);
-    bd__json_object(json, "diversity", BD__JSON_FLAT);
-    put_diversity(json, "all", f->all.b0, f->all.b1, f->all.b2);
-    put_diversity(json, "valid", f->valid_only.b0, f->valid_only.b1, f->valid_only.b2);
-    bd__json_end(json);
-    bd__json_break(json, 1);
-    bd__json_object(json, "mutations", BD__JSON_FLAT);
-    put_mutations(json, "structure", f->structure_tried, f->structure_hit);
-    put_mutations(json, "value", f->value_tried, f->value_hit);
-    bd__json_end(json);
-}
-
 void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
 {
     const struct bd_progress *p = &summary->last;
@@ -175,17 +109,7 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
     bd__json_count(&json, "seed", summary->seed);
     bd__json_bool(&json, "interrupted", status == BD_INTERRUPTED);
     bd__json_fixed(&json, "seconds", p->seconds, 3);
-    put_trials(&json, summary);
-    put_coverage(&json, p);
-    bd__json_break(&json, 1);
-    if (p->stability < 0) {
-        bd__json_null(&json, "stability");
-    } else {
-        bd__json_fixed(&json, "stability", p->stability, 4);
-    }
-    bd__json_fixed(&json, "mean_trace", p->figures.mean_trace, 2);
-    bd__json_fixed(&json, "mean_input", p->figures.mean_input, 2);
-    bd__json_count(&json, "resumptions", p->resumptions);
+    bd__report_figures_json(&json, summary);
     bd__json_end(&json);
     bd__text_puts(&out, "\n");
     bd__output_text(bd__text_str(&out));

@@ -33,28 +33,28 @@ static size_t index_of(const struct bd__names *names, const char *name)
 const char *const bd__eval_build_name[BD__EVAL_BUILDS] = {"coverage", "plain", "sanitized"};
 const char *const bd__eval_build_folder[BD__EVAL_BUILDS] = {"", "plain/", "sanitized/"};
 
-uint64_t bd__eval_expected_hash(const struct bd__eval *eval, const struct bd__eval_trial *trial,
+uint64_t bd__eval_expected_hash(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
                                 enum bd__eval_build build)
 {
-    return eval->program_hash[index_of(&eval->manifest.subjects, trial->subject)][build];
+    return eval->program_hash[index_of(&eval->manifest.subjects, repetition->subject)][build];
 }
 
-bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_trial *trial,
+bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
                               enum bd__eval_build build)
 {
     char path[PATH_MAX];
-    bd__eval_program(path, eval, bd__eval_build_folder[build], trial->subject);
-    return bd__eval_hash_file(path) == bd__eval_expected_hash(eval, trial, build);
+    bd__eval_program(path, eval, bd__eval_build_folder[build], repetition->subject);
+    return bd__eval_hash_file(path) == bd__eval_expected_hash(eval, repetition, build);
 }
 
-/* Skips the waiting trials of SUBJECT with GUIDE (NULL: all guides); PLAIN: only those that need the plain build. */
+/* Skips the waiting repetitions of SUBJECT with GUIDE (NULL: all guides); PLAIN: only those that need the plain build. */
 static void skip(struct bd__eval *eval, const char *subject, const char *guide, bool plain)
 {
     for (size_t i = 0; i < eval->count; i++) {
-        struct bd__eval_trial *trial = &eval->trial[i];
-        bool meant = strcmp(trial->subject, subject) == 0 && (!guide || strcmp(trial->guide, guide) == 0) &&
-                     (!plain || trial->plain);
-        if (meant && trial->state == BD__EVAL_WAITING) { trial->state = BD__EVAL_SKIPPED; }
+        struct bd__eval_repetition *repetition = &eval->repetition[i];
+        bool meant = strcmp(repetition->subject, subject) == 0 && (!guide || strcmp(repetition->guide, guide) == 0) &&
+                     (!plain || repetition->plain);
+        if (meant && repetition->state == BD__EVAL_WAITING) { repetition->state = BD__EVAL_SKIPPED; }
     }
 }
 
@@ -81,8 +81,8 @@ static void check_guides(struct bd__eval *eval, const char *subject, bool plain,
             if (kind == 0 || plain || !bd__names_hold(&m->guides, guide)) {
                 struct bd__text command = {0};
                 bd__child_command(&command, (const char *const[]){program, "list", NULL});
-                bd__error(eval->log, "%s has no guide '%s': its trials are skipped; `%s` lists the guides", program,
-                          guide, bd__text_str(&command));
+                bd__error(eval->log, "%s has no guide '%s': its repetitions are skipped; `%s` lists the guides",
+                          program, guide, bd__text_str(&command));
                 bd__text_clear(&command);
             }
             skip(eval, subject, guide, plain);
@@ -104,7 +104,7 @@ static bool check_program(struct bd__eval *eval, const char *subject, bool plain
     } else if (status != BD_INTERRUPTED) {
         bd__child_command(&command, argv);
         bd__error(eval->log, "cannot run the %s of '%s': its %s are skipped\n  command: %s\n  %s%s%s",
-                  plain ? "plain build" : "program", subject, plain ? "techniques @plain" : "trials",
+                  plain ? "plain build" : "program", subject, plain ? "techniques @plain" : "repetitions",
                   bd__text_str(&command), bd__child_end(&child), child.output.size ? "\n  " : "",
                   bd__text_tail(&child.output, 500));
         skip(eval, subject, NULL, plain);
@@ -152,8 +152,8 @@ static void warn_of_load(const struct bd__eval *eval)
     }
 }
 
-/* Estimates in megabytes, on the safe side: of a campaign while it runs, and of a trial that is done. */
-enum { CAMPAIGN_MB = 200, TRIAL_MB = 4, LEAST_MB = 100 };
+/* Estimates in megabytes, on the safe side: of a campaign while it runs, and of a repetition that is done. */
+enum { CAMPAIGN_MB = 200, REPETITION_MB = 4, LEAST_MB = 100 };
 
 static enum bd_status check_disk(const struct bd__eval *eval)
 {
@@ -171,7 +171,7 @@ static enum bd_status check_disk(const struct bd__eval *eval)
     }
     double free_mb = (double)disk.f_bavail * (double)disk.f_frsize / 1e6;
     double waiting = (double)bd__eval_count_state(eval, BD__EVAL_WAITING);
-    double need_mb = eval->jobs * CAMPAIGN_MB + waiting * (eval->manifest.keep_corpus ? CAMPAIGN_MB : TRIAL_MB);
+    double need_mb = eval->jobs * CAMPAIGN_MB + waiting * (eval->manifest.keep_corpus ? CAMPAIGN_MB : REPETITION_MB);
     if (waiting > 0 && free_mb < LEAST_MB) {
         bd__error(eval->log,
                   "the disk of %s is full: %.0f MB are free; free some space, or choose another disk with -o", path,

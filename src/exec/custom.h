@@ -25,7 +25,7 @@ struct bd__custom {
  * result with a blank, and also a result longer than LONGEST. */
 void bd__custom_mutate(struct bd__custom *custom);
 
-/* ---- bytes.c --------------------------------------------------------------------------------- */
+/* ---- custom_mutate.c ----------------------------------------------------------------------- */
 
 /* Mutates SIZE bytes at DATA once: inserts, erases, overwrites, copies, changes a number, or uses a word of DICT. DATA
  * has room for LONGEST bytes, at least 1. Returns the new size, at least 1. */

@@ -50,7 +50,7 @@ static const size_t RETAINED = (size_t)8 << 20;
 /* Far from programs, libraries, stacks and the sanitizers' own tables on 64-bit Linux. */
 static void *const HOME = (void *)0x2bed00000000; // NOLINT(performance-no-int-to-ptr)
 
-enum state { LIVE = 0xa7, FREED = 0x58 };
+enum liveness { LIVE = 0xa7, FREED = 0x58 };
 
 struct block {
     uint64_t asked : 48; /* bytes requested */

@@ -7,7 +7,7 @@
 /* The most frames to walk; that takes some hundredths of a second. */
 enum { DEEPEST = 100000 };
 
-struct walk {
+struct unwinding {
     struct bd__stack *stack;
     uintptr_t from; /* the first address that counts: the frames above it are ours */
     uint32_t count;
@@ -16,7 +16,7 @@ struct walk {
 
 static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *user)
 {
-    struct walk *w = user;
+    struct unwinding *w = user;
     int exact = 0; /* if 0, IP is a return address: the call is before it */
     uintptr_t ip = _Unwind_GetIPInfo(context, &exact);
     w->begun = w->begun || ip == w->from;
@@ -30,7 +30,7 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context, void *user)
     return _URC_NO_REASON;
 }
 
-static void walk(struct walk *w)
+static void walk(struct unwinding *w)
 {
     w->count = 0;
     w->begun = false;
@@ -65,7 +65,7 @@ static void step_out(ucontext_t *context)
 #if defined(__x86_64__) || defined(__aarch64__)
 /* After a call to something that is not a function, the unwinder finds no tables, but the caller is one return away.
  * The unwinder gets from the handler's frames to the code in CONTEXT, so we change CONTEXT. */
-static void walk_from(struct walk *w, ucontext_t *context)
+static void walk_from(struct unwinding *w, ucontext_t *context)
 {
     w->from = (uintptr_t)*program_counter(context);
     walk(w);
@@ -83,7 +83,7 @@ static void walk_from(struct walk *w, ucontext_t *context)
     atomic_store(&w->stack->count, w->count);
 }
 #else
-static void walk_from(struct walk *w, ucontext_t *context)
+static void walk_from(struct unwinding *w, ucontext_t *context)
 {
     (void)context;
     walk(w);
@@ -93,13 +93,13 @@ static void walk_from(struct walk *w, ucontext_t *context)
 void bd__stack_take(struct bd__stack *stack, void *context)
 {
     atomic_store(&stack->count, 0);
-    walk_from(&(struct walk){.stack = stack}, context);
+    walk_from(&(struct unwinding){.stack = stack}, context);
 }
 
 void bd__stack_take_from(struct bd__stack *stack, const void *caller)
 {
     atomic_store(&stack->count, 0);
-    walk(&(struct walk){.stack = stack, .from = (uintptr_t)caller});
+    walk(&(struct unwinding){.stack = stack, .from = (uintptr_t)caller});
 }
 
 void bd__stack_prepare(void)
@@ -119,7 +119,7 @@ static void reverse(uintptr_t *first, size_t count)
 
 void bd__stack_take_outermost(struct bd__stack *stack, void *context)
 {
-    struct walk w = {.stack = stack, .outermost = true};
+    struct unwinding w = {.stack = stack, .outermost = true};
     atomic_store(&stack->count, 0);
     walk_from(&w, context);
     uint32_t count = w.count < BD__STACK_FRAMES ? w.count : BD__STACK_FRAMES;

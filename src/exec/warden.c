@@ -22,14 +22,14 @@ enum { ASKED = SIGTERM }; /* asks the warden to end */
 
 /* ---- the warden's side ----------------------------------------------------------------------- */
 
-struct watch {
+struct ward {
     pid_t worker;
     bool ended; /* with this status */
     int status;
 };
 
 /* Reaps everything that has ended. False if no child is left. */
-static bool reap(struct watch *w)
+static bool reap(struct ward *w)
 {
     for (;;) {
         int status;
@@ -80,7 +80,7 @@ static size_t kill_descendants(void)
 }
 
 /* Kills until nothing is left below us, or only dead processes that a debugger holds. */
-static void clean(struct watch *w, const sigset_t *child)
+static void clean(struct ward *w, const sigset_t *child)
 {
     enum { THOROUGH = 8, ROUNDS_WITH_THE_DEAD = 20 };
     double until = bd__clock_seconds() + CLEAN_PATIENCE;
@@ -101,7 +101,7 @@ static void close_all_but(int fd)
     for (int i = 1; i < MANY; i++) { close(i); }
 }
 
-static _Noreturn void be_warden(struct watch *w, int report)
+static _Noreturn void be_warden(struct ward *w, int report)
 {
     sigset_t child, waited;
     sigemptyset(&child);
@@ -136,7 +136,7 @@ static _Noreturn void begin(pid_t supervisor, int report, void (*work)(void *), 
     if (getppid() != supervisor) { _exit(1); } /* the supervisor died before the line above */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     pid_t warden = getpid();
-    struct watch w = {.worker = fork()};
+    struct ward w = {.worker = fork()};
     if (w.worker == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         if (getppid() != warden || !tell(report, getpid())) { _exit(1); } /* before any foreign code runs */

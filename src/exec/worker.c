@@ -180,7 +180,7 @@ static bool ask(struct watch *w, uint32_t answers)
 }
 
 /* How often to ask a worker where it is, and how long to wait in between. */
-struct questions {
+struct asking {
     unsigned count;
     long gap_ms;
     bool exactly; /* keep the exact place within each function */
@@ -210,7 +210,7 @@ static void end_worker(struct watch *w)
 
 /* Where was the worker all the time? It must be stopped and doomed. Leaves in the pulse what its stacks have in common,
  * and kills it. */
-static void take_stacks(struct watch *w, struct questions questions)
+static void take_stacks(struct watch *w, struct asking questions)
 {
     struct bd__pulse *pulse = w->worker->pulse;
     const struct bd__activity *activity = w->worker->activity;
@@ -246,7 +246,7 @@ static bool hold_still(struct watch *w)
 
 /* Stops the worker. If it is in foreign code, in the same call as at BEAT (0: any call), asks the QUESTIONS and kills
  * it. Otherwise lets it continue, because it must not die in the middle of the engine's own work. */
-static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct questions questions)
+static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct asking questions)
 {
     if (!hold_still(w)) { return false; } /* it died or ended on its own first */
     uint32_t phase = atomic_load(&w->worker->pulse->phase);
@@ -438,12 +438,12 @@ static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
 
 /* For a run that takes too long, the samples should not all come from one short call. A run that grows must not
  * continue for long. */
-static const struct questions NOTHING = {0}, WHERE_THE_TIME_GOES = {8, 10, false}, WHERE_IT_GROWS = {3, 1, false};
-static const struct questions WHERE_IT_REPORTS = {1, 0, true};
+static const struct asking NOTHING = {0}, WHERE_THE_TIME_GOES = {8, 10, false}, WHERE_IT_GROWS = {3, 1, false};
+static const struct asking WHERE_IT_REPORTS = {1, 0, true};
 
 /* Kills a worker that hangs, or was asked to stop, in foreign code. A worker that is REPORTING has already failed, and
  * its stack shows where. False if it is not in foreign code, or has ended. */
-static bool kill_late(struct watch *w, uint64_t beat, struct questions questions, bool *reporting)
+static bool kill_late(struct watch *w, uint64_t beat, struct asking questions, bool *reporting)
 {
     *reporting = is_reporting(w);
     if (*reporting) { questions = atomic_load(&w->worker->pulse->sanitizer_report) ? NOTHING : WHERE_IT_REPORTS; }

@@ -2,7 +2,7 @@
 
 #include "base/memory.h"
 
-struct cover {
+struct greedy_cover {
     struct bd__setcover_item *item;
     uint32_t *covered; /* per feature: how many chosen items have it; from SPAN on, how many with `twice` */
     size_t span;
@@ -11,7 +11,7 @@ struct cover {
     size_t size;
 };
 
-static uint64_t gain_of(const struct cover *c, const struct bd__setcover_item *item)
+static uint64_t gain_of(const struct greedy_cover *c, const struct bd__setcover_item *item)
 {
     uint64_t gain = 0;
     for (uint32_t i = 0; i < item->count; i++) {
@@ -21,7 +21,7 @@ static uint64_t gain_of(const struct cover *c, const struct bd__setcover_item *i
     return gain;
 }
 
-static void count_in(struct cover *c, const struct bd__setcover_item *item, uint32_t more)
+static void count_in(struct greedy_cover *c, const struct bd__setcover_item *item, uint32_t more)
 {
     for (uint32_t i = 0; i < item->count; i++) {
         c->covered[item->feature[i]] += more;
@@ -31,14 +31,14 @@ static void count_in(struct cover *c, const struct bd__setcover_item *item, uint
 
 /* ---- the heap ---------------------------------------------------------------------------------- */
 
-static bool is_better(const struct cover *c, uint32_t a, uint32_t b)
+static bool is_better(const struct greedy_cover *c, uint32_t a, uint32_t b)
 {
     if (c->gain[a] != c->gain[b]) { return c->gain[a] > c->gain[b]; }
     if (c->item[a].cost != c->item[b].cost) { return c->item[a].cost < c->item[b].cost; }
     return a < b;
 }
 
-static void sink(struct cover *c, size_t at)
+static void sink(struct greedy_cover *c, size_t at)
 {
     for (;;) {
         size_t best = at, child = 2 * at + 1;
@@ -53,7 +53,7 @@ static void sink(struct cover *c, size_t at)
     }
 }
 
-static void make_heap(struct cover *c, size_t count)
+static void make_heap(struct greedy_cover *c, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         c->gain[i] = c->item[i].chosen ? 0 : gain_of(c, &c->item[i]);
@@ -62,7 +62,7 @@ static void make_heap(struct cover *c, size_t count)
     for (size_t i = c->size / 2; i-- > 0;) { sink(c, i); }
 }
 
-static void choose(struct cover *c)
+static void choose(struct greedy_cover *c)
 {
     while (c->size) {
         uint32_t top = c->heap[0];
@@ -80,7 +80,7 @@ static void choose(struct cover *c)
 
 /* ---- dropping ---------------------------------------------------------------------------------- */
 
-static bool is_superfluous(const struct cover *c, const struct bd__setcover_item *item)
+static bool is_superfluous(const struct greedy_cover *c, const struct bd__setcover_item *item)
 {
     for (uint32_t i = 0; i < item->count; i++) {
         if (c->covered[item->feature[i]] < 2) { return false; }
@@ -97,7 +97,7 @@ static int by_cost(const void *a, const void *b)
     return x > y ? -1 : 1;
 }
 
-static void drop(struct cover *c, struct bd__setcover_item **chosen, size_t count)
+static void drop(struct greedy_cover *c, struct bd__setcover_item **chosen, size_t count)
 {
     if (count) { qsort(chosen, count, sizeof(struct bd__setcover_item *), by_cost); }
     for (size_t i = 0; i < count; i++) {
@@ -109,7 +109,7 @@ static void drop(struct cover *c, struct bd__setcover_item **chosen, size_t coun
 
 uint64_t bd__setcover(struct bd__setcover_item *item, size_t count, size_t span)
 {
-    struct cover c = {
+    struct greedy_cover c = {
         .item = item,
         .covered = bd__memory(2 * span, sizeof *c.covered),
         .span = span,

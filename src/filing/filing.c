@@ -9,38 +9,14 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/rescue.h"
-#include "base/shell.h"
 #include "exec/worker.h"
 #include "filing/sanitized.h"
 #include "inspect/shrink.h"
+#include "inspect/suggest.h"
 #include "inspect/verify.h"
-#include "ring/settings.h"
 #include "trial/size.h"
 
 /* ---- reports --------------------------------------------------------------------------------- */
-
-/* The command line PROGRAM COMMAND PATH, with the flags that the failure may depend on. PROGRAM NULL: this program. */
-static char *command_for(const struct bd__filing *f, const char *program, const char *command, const char *path)
-{
-    const struct bd_config *k = &f->ring->rig.config;
-    struct bd__text out = {0};
-    bd__shell_word(&out, program ? program : k->argc ? k->argv[0] : f->from->program);
-    bd__text_printf(&out, " %s", command);
-    if (k->dict) {
-        bd__text_puts(&out, " --dict ");
-        bd__shell_path(&out, k->dict);
-    }
-    if (k->timeout_ms != BD__TIMEOUT_MS) {
-        bd__text_printf(&out, " --timeout %llums", (unsigned long long)k->timeout_ms);
-    }
-    if (k->memory_mb != BD__MEMORY_MB) { bd__text_printf(&out, " --memory %lluM", (unsigned long long)k->memory_mb); }
-    if (k->without_coverage) { bd__text_puts(&out, " --without-coverage"); }
-    bd__text_puts(&out, " ");
-    bd__shell_path(&out, path);
-    char *copy = bd__memory_copy(bd__text_str(&out));
-    bd__text_clear(&out);
-    return copy;
-}
 
 /* Writes report.txt for the folder's input: the input that FINDING found, or what it was SHRUNK to. EVIDENCE is from a
  * run of that input. */
@@ -86,7 +62,7 @@ static void tell(struct bd__filing *f, const struct bd__distinct *d)
 /* ---- examining ------------------------------------------------------------------------------- */
 
 /* The arguments of a call under bd__rescue. */
-struct call {
+struct examine_call {
     struct bd__filing *f;
     struct bd__distinct *d;
     const struct bd__finding *finding;
@@ -97,7 +73,7 @@ struct call {
 
 /* Calls WORK, which verifies or shrinks. Both use arenas of their own, which the target can overwrite, too. If that
  * stops one of them with a fault or an endless loop, its arena leaks, so nothing is examined after that. */
-static void examine_safely(struct bd__filing *f, void (*work)(void *call), struct call *call)
+static void examine_safely(struct bd__filing *f, void (*work)(void *call), struct examine_call *call)
 {
     if (f->unexaminable || bd__rescue(work, call)) { return; }
     f->unexaminable = true;
@@ -108,7 +84,7 @@ static void examine_safely(struct bd__filing *f, void (*work)(void *call), struc
 
 static void call_verify(void *user)
 {
-    struct call *call = user;
+    struct examine_call *call = user;
     bd__verify(call->result, call->request);
 }
 
@@ -127,7 +103,7 @@ static void verify(struct bd__filing *f, const struct bd__finding *finding, bool
         .log = f->log,
     };
     *result = (struct bd__verification){0};
-    examine_safely(f, call_verify, &(struct call){.request = &request, .result = result});
+    examine_safely(f, call_verify, &(struct examine_call){.request = &request, .result = result});
     if (result->interrupted) {
         f->interrupted = true;
         f->stop(f->user);
@@ -188,7 +164,7 @@ static void shrink(struct bd__filing *f, const struct bd__distinct *d, const str
 
 static void call_shrink(void *user)
 {
-    struct call *call = user;
+    struct examine_call *call = user;
     shrink(call->f, call->d, call->finding, call->shrunk);
 }
 
@@ -217,7 +193,8 @@ static void look_into(struct bd__filing *f, struct bd__distinct *d, const struct
     bool shrinkable = e->again.reproducible == BD__REPRODUCIBLE_YES && !finding->kept->outcome.in_generator;
     double start = bd__clock_seconds();
     if (shrinkable && !atomic_load(stop)) {
-        examine_safely(f, call_shrink, &(struct call){.f = f, .d = d, .finding = finding, .shrunk = &e->shrunk});
+        examine_safely(f, call_shrink,
+                       &(struct examine_call){.f = f, .d = d, .finding = finding, .shrunk = &e->shrunk});
     }
     d->examined = !atomic_load(stop);
     d->changed = true;
@@ -427,41 +404,34 @@ static struct bd__distinct *find(struct bd__filing *f, const struct bd__signatur
     return NULL;
 }
 
-static void set_frames(struct bd__distinct *d, const struct bd__finding *finding)
-{
-    const struct bd__identity *identity = &finding->evidence->identity;
-    free(d->frame);
-    d->frame = bd__memory(identity->frame_count, sizeof *d->frame);
-    d->frame_count = identity->frame_count;
-    memcpy(d->frame, identity->frame, identity->frame_count * sizeof *d->frame);
-}
-
 /* PROGRAM: the program that shows D; NULL: this one. */
 static void set_commands(struct bd__filing *f, struct bd__distinct *d, const char *program)
 {
+    const struct bd_config *config = &f->ring->rig.config;
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/failures/%s", f->dir->path, d->name);
+    if (!program) { program = config->argc ? config->argv[0] : f->from->program; }
     free(d->reproduce);
     free(d->shrink);
-    d->reproduce = command_for(f, program, "replay", path);
-    d->shrink = command_for(f, program, "shrink", path);
+    d->reproduce = bd__suggest_command(config, program, "replay", path);
+    d->shrink = bd__suggest_command(config, program, "shrink", path);
     d->changed = true;
 }
 
 static struct bd__distinct *add(struct bd__filing *f, const struct bd__finding *finding)
 {
-    const struct bd__signature *signature = &finding->evidence->identity.signature;
+    const struct bd__identity *identity = &finding->evidence->identity;
     f->known.one = bd__memory_grow(f->known.one, f->known.count, sizeof *f->known.one);
     struct bd__distinct *d = &f->known.one[f->known.count++];
     *d = (struct bd__distinct){
-        .signature = *signature,
+        .signature = identity->signature,
         .reproducible = finding->reproducible,
         .first_trial = finding->kept->trial,
         .first_seconds = bd__clock_seconds() - f->start,
         .seed = f->from->seed,
     };
-    set_frames(d, finding);
-    bd__failures_name(d->name, signature);
+    bd__distinct_set_frames(d, identity->frame, identity->frame_count);
+    bd__failures_name(d->name, &d->signature);
     snprintf(d->found_by, sizeof d->found_by, "%s", finding->found_by);
     snprintf(d->program, sizeof d->program, "%s", f->from->program);
     snprintf(d->guide, sizeof d->guide, "%s", f->from->guide);
@@ -514,7 +484,9 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
     if (!last || d->examined || finding->program) { return; }
     if (first) {
         struct bd__text report = {0};
-        set_frames(d, finding); /* when the campaign stopped, there may have been no time to look up names */
+        /* When the campaign stopped, there may have been no time to look up names. */
+        const struct bd__identity *identity = &finding->evidence->identity;
+        bd__distinct_set_frames(d, identity->frame, identity->frame_count);
         write_report(&report, finding, finding->evidence, false);
         bd__failures_save_input(f->dir, f->from, d, finding->kept, bd__text_str(&report));
         bd__text_clear(&report);

@@ -190,7 +190,7 @@ void bd__sanitized_answer_clear(struct bd__sanitized_answer *a)
 }
 
 /* A line of JSON, while it is read. */
-struct reading {
+struct answer_reading {
     struct bd__sanitized_answer *a;
     struct bd__text error;   /* owned; why the input could not be run; "": it was */
     bool fits;               /* the tape fits the generator */
@@ -220,7 +220,7 @@ static void read_data(struct bd__shrunk *shrunk, const char *value)
 
 static void read_leaf(void *user, const char *path, const char *value)
 {
-    struct reading *in = user;
+    struct answer_reading *in = user;
     struct bd__sanitized_answer *a = in->a;
     struct bd__shrunk *shrunk = &a->shrunk;
     if (strcmp(path, "code") == 0 && strcmp(value, "null") != 0) {
@@ -244,9 +244,9 @@ static void read_leaf(void *user, const char *path, const char *value)
 }
 
 /* Reads ANSWER into A. Returns NULL, or what is wrong, which may be IN->error. The caller must clear IN->error. */
-static const char *read_answer(struct bd__sanitized_answer *a, const struct bd__text *answer, struct reading *in)
+static const char *read_answer(struct bd__sanitized_answer *a, const struct bd__text *answer, struct answer_reading *in)
 {
-    *in = (struct reading){.a = a, .fits = true, .understood = true};
+    *in = (struct answer_reading){.a = a, .fits = true, .understood = true};
     const char *problem = bd__json_walk(bd__text_str(answer), answer->size, read_leaf, in);
     if (!problem && in->error.size) { problem = bd__text_str(&in->error); }
     if (!problem && (!in->understood || (in->failed && a->outcome.verdict != BD_FAILURE))) {
@@ -269,7 +269,7 @@ static void next_case(struct bd__sanitized *z)
 /* The runner has answered. If there is something to file, the answer waits to be taken. Moves on to the next case. */
 static void receive_found(struct bd__sanitized *z)
 {
-    struct reading in;
+    struct answer_reading in;
     struct bd__sanitized_answer a = {.about = z->is_failure ? BD__ABOUT_FAILURE : BD__ABOUT_ENTRY,
                                      .entry = z->corpus_next,
                                      .outcome.verdict = BD_VALID};
@@ -302,7 +302,7 @@ static void receive_found(struct bd__sanitized *z)
 static void receive_shrunk(struct bd__sanitized *z, const struct bd__text *answer)
 {
     static const struct bd__text none = {.data = (char *)"{}", .size = 2};
-    struct reading in;
+    struct answer_reading in;
     struct bd__sanitized_answer a = {.about = BD__ABOUT_SHRUNK,
                                      .outcome.verdict = BD_VALID,
                                      .folder = bd__memory_copy(z->shrinks.one[0].folder),

@@ -5,7 +5,7 @@
 #include "guide/bediv.h"
 #include "guide/visits.h"
 
-struct havoc {
+struct bediv_havoc {
     struct bd__guide_tools tools;
     uint8_t *child; /* the mutated stream */
     /* The parent whose choices are listed. Atomic, because a worker may be killed while making the list. */
@@ -18,7 +18,7 @@ enum { CHOICE_LIMIT = 1 << 20 };
 
 static void *create(const struct bd__guide_tools *tools)
 {
-    struct havoc *h = bd__arena_take(tools->arena, sizeof *h);
+    struct bediv_havoc *h = bd__arena_take(tools->arena, sizeof *h);
     h->tools = *tools;
     h->child = bd__arena_take(tools->arena, tools->settings->parameter_bytes);
     h->listed = BD__NO_PARENT;
@@ -26,13 +26,13 @@ static void *create(const struct bd__guide_tools *tools)
     return h;
 }
 
-static uint32_t listed(const struct havoc *h, enum bd_kind kind, uint32_t i)
+static uint32_t listed(const struct bediv_havoc *h, enum bd_kind kind, uint32_t i)
 {
     return h->choice[kind == BD_STRUCTURE ? i : CHOICE_LIMIT - 1 - i];
 }
 
 /* Sorts the choices of PARENT by kind, once per visit. */
-static void list_choices(struct havoc *h, const struct bd__case *parent)
+static void list_choices(struct bediv_havoc *h, const struct bd__case *parent)
 {
     if (h->listed == parent->id) { return; }
     h->listed = BD__NO_PARENT;
@@ -47,7 +47,7 @@ static void list_choices(struct havoc *h, const struct bd__case *parent)
 }
 
 /* Rewrites choices of one kind in the child. Returns how many. */
-static unsigned mutate(struct havoc *h, const struct bd__case *parent, enum bd_kind kind)
+static unsigned mutate(struct bediv_havoc *h, const struct bd__case *parent, enum bd_kind kind)
 {
     const struct bd__havoc *havoc = &h->tools.settings->havoc;
     struct bd__rng *rng = h->tools.rng;
@@ -69,7 +69,7 @@ static unsigned mutate(struct havoc *h, const struct bd__case *parent, enum bd_k
 
 static void next(void *state, struct bd__plan *plan)
 {
-    struct havoc *h = state;
+    struct bediv_havoc *h = state;
     const struct bd__guide_settings *settings = h->tools.settings;
     *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (h->tools.corpus->parent_count == 0) { return; }
@@ -92,7 +92,7 @@ static void next(void *state, struct bd__plan *plan)
 
 static void observe(void *state, const struct bd__trial *trial)
 {
-    struct havoc *h = state;
+    struct bediv_havoc *h = state;
     bd__bediv_reward(h->tools.corpus, trial, trial->novelty.trace,
                      trial->novelty.trace + (trial->novelty.trace && trial->outcome.verdict == BD_VALID));
     bd__visits_keep(h->tools.corpus, trial);

@@ -14,39 +14,43 @@
 #include "base/hashset.h"
 #include "base/memory.h"
 #include "feedback/setcover.h"
+#include "inspect/suggest.h"
 #include "inspect/trying.h"
 #include "store/collection.h"
+#include "triage/evidence.h"
 
 enum { BATCH_FILES = 512, BUCKETS = 8 };
 static const size_t BATCH_BYTES = (size_t)32 << 20;
 
-enum state { WAITING, RAN, VERDICT, FAILED, DISCARDED, UNREADABLE };
+enum fate { WAITING, RAN, VERDICT, FAILED, DISCARDED, UNREADABLE };
 /* What is known of a feature, as bits: who showed it in the first run of all, and when the chosen were run again. */
 enum { SHOWN = 1, SHOWN_VALID = 2, AGAIN = 4, AGAIN_VALID = 8, BEFORE = 16 /* by what is in TO already */ };
 
 /* In the arena: what came of an input. */
-struct record {
-    enum state state;
+struct tried {
+    enum fate state;
     bool valid;
+    bool bytes_only; /* its tape makes other bytes */
     uint32_t count;
     const uint32_t *feature;
+    struct bd__bytes made; /* VERDICT: what its tape makes, if it has no bytes */
 };
 
-struct entry {
+struct listed {
     uint32_t path; /* its number in the list */
     uint64_t size;
     bool stays; /* it is in TO already */
 };
 
 /* In the arena, shared by both sides. */
-struct job {
+struct minimise_job {
     struct bd__trying *t;
     struct bd__collection to;
     struct bd__paths paths;
-    struct entry *entry; /* in the order of running */
-    struct record *record;
+    struct listed *entry; /* in the order of running */
+    struct tried *record;
     uint32_t count;
-    struct bd__input *batch; /* of the entries from FIRST to END */
+    struct bd__input_file *batch; /* of the entries from FIRST to END */
     uint32_t first, at, end;
     bool again;
     const bool *chosen; /* by entry; only these are run again */
@@ -61,7 +65,7 @@ struct job {
 /* ---- in the worker ------------------------------------------------------------------------------- */
 
 /* Marks the features of the trace; keeps their list unless NULL. */
-static void note(struct job *job, const struct bd__trace *trace, unsigned bits, uint32_t *list)
+static void note(struct minimise_job *job, const struct bd__trace *trace, unsigned bits, uint32_t *list)
 {
     uint32_t count = 0;
     for (size_t i = 0; i < trace->block_count; i++) {
@@ -76,7 +80,7 @@ static void note(struct job *job, const struct bd__trace *trace, unsigned bits, 
     }
 }
 
-static void observe(struct job *job, struct record *record)
+static void observe(struct minimise_job *job, struct tried *record)
 {
     struct bd__rig *rig = job->t->rig;
     struct bd__trial *t = &rig->trial;
@@ -92,11 +96,14 @@ static void observe(struct job *job, struct record *record)
     uint32_t *list = fresh ? bd__arena_take(rig->arena, trace.branch_count * sizeof *list) : NULL;
     unsigned before = job->entry[record - job->record].stays ? BEFORE : 0;
     note(job, &trace, before | (valid ? SHOWN | SHOWN_VALID : SHOWN), list);
-    *record = (struct record){RAN, valid, fresh ? (uint32_t)trace.branch_count : 0, list};
+    record->state = RAN;
+    record->valid = valid;
+    record->count = fresh ? (uint32_t)trace.branch_count : 0;
+    record->feature = list;
 }
 
 /* Makes the input. A tape that does not make its bytes any more is not what they are. */
-static bool make(struct job *job, const struct bd__input *input)
+static bool make(struct minimise_job *job, const struct bd__input_file *input, struct tried *record)
 {
     struct bd__rig *rig = job->t->rig;
     if (input->has_tape && bd__trying_generate(job->t, &input->tape)) {
@@ -106,21 +113,36 @@ static bool make(struct job *job, const struct bd__input *input)
     }
     bd__rig_end(rig);
     if (!input->has_bytes) { return false; }
+    record->bytes_only = true;
     bd__trying_take_bytes(job->t, (struct bd__bytes){(const uint8_t *)input->bytes, input->size});
     return true;
 }
 
+/* The target returned BD_FAILURE: the supervisor files it, when the trial is another one. */
+static void note_verdict(struct minimise_job *job, const struct bd__input_file *input, struct tried *record)
+{
+    struct bd__rig *rig = job->t->rig;
+    size_t size = rig->trial.input.size;
+    if (!input->has_bytes) {
+        uint8_t *copy = bd__arena_take(rig->arena, size + 1);
+        memcpy(copy, rig->trial.input.data, size);
+        record->made = (struct bd__bytes){copy, size};
+    }
+    bd__rig_end(rig);
+    record->state = VERDICT;
+}
+
 static bool one(void *user)
 {
-    struct job *job = user;
+    struct minimise_job *job = user;
     if (job->at == job->end) { return false; }
-    struct record *record = &job->record[job->at];
+    struct tried *record = &job->record[job->at];
     bool wanted = job->again ? job->chosen[job->at] && record->state == RAN : record->state == WAITING;
-    if (wanted && make(job, &job->batch[job->at - job->first])) {
+    const struct bd__input_file *input = &job->batch[job->at - job->first];
+    if (wanted && make(job, input, record)) {
         bd__trying_go(job->t);
         if (job->t->rig->trial.outcome.verdict == BD_FAILURE) {
-            bd__rig_end(job->t->rig);
-            record->state = VERDICT; /* the supervisor files it */
+            note_verdict(job, input, record);
         } else {
             observe(job, record);
         }
@@ -133,43 +155,95 @@ static bool one(void *user)
 
 /* ---- in the supervisor ----------------------------------------------------------------------------- */
 
-static const char *path_of(const struct job *job, uint32_t i)
+static const char *path_of(const struct minimise_job *job, uint32_t i)
 {
     return job->paths.path[job->entry[i].path];
 }
 
-static void file_failure(struct job *job, uint32_t i, const struct bd__outcome *outcome, const char *output)
+/* What makes D, which is new, like the failures of a campaign. It is not run again here, in a process of its own. */
+static void describe(const struct minimise_job *job, struct bd__distinct *d, const struct bd__identity *identity)
+{
+    const struct bd__rig *rig = job->t->rig;
+    const char *program = rig->config.argc ? rig->config.argv[0] : bd__rig_name(rig);
+    struct bd__text path = {0};
+    bd__text_printf(&path, "%s/failures/%s", job->to.path, d->name);
+    bd__distinct_set_frames(d, identity->frame, identity->frame_count);
+    snprintf(d->found_by, sizeof d->found_by, "%s", job->to.adds ? "merge" : "cmin");
+    snprintf(d->program, sizeof d->program, "%s", bd__rig_name(rig));
+    d->reproduce = bd__suggest_command(&rig->config, program, "replay", bd__text_str(&path));
+    d->shrink = bd__suggest_command(&rig->config, program, "shrink", bd__text_str(&path));
+    bd__text_clear(&path);
+}
+
+/* The input of entry I failed as EVIDENCE shows; MADE: its bytes, if only its tape was there. */
+static void file_failure(struct minimise_job *job, uint32_t i, const struct bd__evidence *evidence,
+                         struct bd__bytes made)
 {
     char what[64];
+    const char *path = path_of(job, i), *signature = evidence->identity.signature.text;
+    struct bd__input_file input = job->batch[i - job->first]; /* all borrowed */
+    struct bd__distinct *d = bd__collection_distinct(&job->to, &evidence->identity.signature);
     struct bd__text report = {0};
-    bd__text_printf(&report, "FAILURE%s: %s\n%s\n\n%s", outcome->in_generator ? " in the generator" : "",
-                    bd__outcome_describe(outcome, what, sizeof what), path_of(job, i),
-                    *output ? output : "(nothing on stderr)\n");
-    enum bd_status status =
-        bd__collection_file(&job->to, path_of(job, i), &job->batch[i - job->first], bd__text_str(&report));
-    if (status != BD_OK) { job->trouble = status; }
-    bd__warn(job->t->log, "%s fails: %s%s", path_of(job, i), what, status == BD_OK ? "; saved as a failure" : "");
+    if (!input.has_bytes && made.data) {
+        input.has_bytes = true;
+        input.bytes = (char *)made.data;
+        input.size = made.size;
+    }
+    if (job->record[i].bytes_only) {
+        input.has_tape = false;
+        input.tape.count = 0;
+    }
+    d->last_trial = i + 1;
+    if (d->count == 0) {
+        d->first_trial = d->last_trial;
+        describe(job, d, &evidence->identity);
+    }
+    bd__text_printf(&report, "%s%s with the input %s\n", evidence->outcome.in_generator ? "the generator: " : "",
+                    bd__outcome_describe(&evidence->outcome, what, sizeof what), path);
+    bd__evidence_report(&report, evidence, signature);
+    enum bd_status status = bd__collection_file(&job->to, d, path, &input, bd__text_str(&report));
+    if (status == BD_OK) {
+        bd__warn(job->t->log, "%s fails: %s; saved in %s/failures/%s", path, signature, job->to.path, d->name);
+    } else {
+        bd__warn(job->t->log, "%s fails: %s", path, signature);
+        job->trouble = status;
+    }
     job->result->failures++;
     bd__text_clear(&report);
 }
 
 static void died(void *user, const struct bd__outcome *outcome, const char *output)
 {
-    struct job *job = user;
+    struct minimise_job *job = user;
+    struct bd__rig *rig = job->t->rig;
+    struct bd__evidence evidence = {0};
+    bd__trying_settle(job->t, outcome);
+    const struct bd_input *made = &rig->trial.input;
+    bool sound = made->size <= BD__OUTPUT_CAPACITY; /* a target may have overwritten it */
     job->record[job->at].state = FAILED;
-    file_failure(job, job->at, outcome, output);
+    bd__evidence_take(&evidence, outcome, &rig->pulse, output);
+    evidence.alone = true;
+    file_failure(job, job->at, &evidence, sound ? (struct bd__bytes){made->data, made->size} : (struct bd__bytes){0});
+    bd__evidence_clear(&evidence);
     job->at++;
 }
 
+static void file_verdict(struct minimise_job *job, uint32_t i)
+{
+    static const struct bd__pulse no_stack;
+    struct bd__evidence evidence = {0};
+    bd__evidence_take(&evidence, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false}, &no_stack, "");
+    job->record[i].state = FAILED;
+    file_failure(job, i, &evidence, job->record[i].made);
+    bd__evidence_clear(&evidence);
+}
+
 /* What the worker left to be told: failures by verdict, and what could not be made. */
-static void settle(struct job *job)
+static void settle(struct minimise_job *job)
 {
     for (uint32_t i = job->first; i < job->end; i++) {
-        struct record *record = &job->record[i];
-        if (record->state == VERDICT) {
-            record->state = FAILED;
-            file_failure(job, i, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false}, "");
-        }
+        struct tried *record = &job->record[i];
+        if (record->state == VERDICT) { file_verdict(job, i); }
         if (record->state == DISCARDED && !job->again) {
             bd__warn(job->t->log, "skipped %s: the generator discards it", path_of(job, i));
             job->result->unreadable++;
@@ -180,7 +254,7 @@ static void settle(struct job *job)
 static void tick(void *user)
 {
     static const double PERIOD = 1;
-    struct job *job = user;
+    struct minimise_job *job = user;
     double now = bd__clock_seconds();
     if (now < job->told_at) { return; }
     job->told_at = now + PERIOD;
@@ -189,14 +263,14 @@ static void tick(void *user)
 }
 
 /* Reads entries from FIRST on, as many as a batch holds. */
-static void load(struct job *job, uint32_t first)
+static void load(struct minimise_job *job, uint32_t first)
 {
     size_t bytes = 0;
     job->first = job->at = job->end = first;
     while (job->end < job->count && job->end - first < BATCH_FILES && bytes < BATCH_BYTES) {
         uint32_t i = job->end++;
-        struct bd__input *input = &job->batch[i - first];
-        *input = (struct bd__input){0};
+        struct bd__input_file *input = &job->batch[i - first];
+        *input = (struct bd__input_file){0};
         if (job->again ? !job->chosen[i] : job->record[i].state != WAITING) { continue; }
         if (bd__input_read(input, path_of(job, i), job->t->log) != BD_OK) {
             job->record[i].state = UNREADABLE;
@@ -206,7 +280,7 @@ static void load(struct job *job, uint32_t first)
     }
 }
 
-static enum bd_status run_all(struct job *job)
+static enum bd_status run_all(struct minimise_job *job)
 {
     enum bd_status status = BD_OK;
     for (uint32_t next = 0; next < job->count && status == BD_OK; next = job->end) {
@@ -223,14 +297,14 @@ static enum bd_status run_all(struct job *job)
 
 static int by_size(const void *a, const void *b)
 {
-    const struct entry *x = a, *y = b;
+    const struct listed *x = a, *y = b;
     if (x->stays != y->stays) { return x->stays ? -1 : 1; }
     if (x->size != y->size) { return x->size < y->size ? -1 : 1; }
     return x->path < y->path ? -1 : 1;
 }
 
 /* The inputs of the folders. Small ones come first, so that of two with the same trace the smaller is kept. */
-static enum bd_status list(struct job *job, const char *const *from, size_t count, const char *to, bool merge)
+static enum bd_status list(struct minimise_job *job, const char *const *from, size_t count, const char *to, bool merge)
 {
     bool there = merge && bd__file_exists(to);
     enum bd_status status = there ? bd__inputs_list(&job->paths, to, job->t->log) : BD_OK;
@@ -244,7 +318,7 @@ static enum bd_status list(struct job *job, const char *const *from, size_t coun
     for (uint32_t i = 0; i < job->count; i++) {
         struct stat info;
         bool known = stat(job->paths.path[i], &info) == 0;
-        job->entry[i] = (struct entry){i, known ? (uint64_t)info.st_size : 0, i < own};
+        job->entry[i] = (struct listed){i, known ? (uint64_t)info.st_size : 0, i < own};
     }
     if (job->count) { qsort(job->entry, job->count, sizeof *job->entry, by_size); }
     job->record = bd__arena_take(job->t->rig->arena, (job->count + 1) * sizeof *job->record);
@@ -252,11 +326,11 @@ static enum bd_status list(struct job *job, const char *const *from, size_t coun
 }
 
 /* Fills CHOSEN. */
-static void choose(struct job *job, bool *chosen)
+static void choose(struct minimise_job *job, bool *chosen)
 {
     struct bd__setcover_item *item = bd__memory(job->count, sizeof *item);
     for (uint32_t i = 0; i < job->count; i++) {
-        const struct record *r = &job->record[i];
+        const struct tried *r = &job->record[i];
         item[i] = (struct bd__setcover_item){r->feature, r->count, r->valid, job->entry[i].stays, job->entry[i].size};
     }
     job->result->features = bd__setcover(item, job->count, job->span);
@@ -264,7 +338,7 @@ static void choose(struct job *job, bool *chosen)
     free(item);
 }
 
-static void count_coverage(struct job *job)
+static void count_coverage(struct minimise_job *job)
 {
     struct bd_minimised *r = job->result;
     uint8_t branch = 0;
@@ -283,18 +357,18 @@ static void count_coverage(struct job *job)
     }
 }
 
-static enum bd_status copy(struct job *job)
+static enum bd_status copy(struct minimise_job *job)
 {
     struct bd_minimised *r = job->result;
     enum bd_status status = BD_OK;
     for (uint32_t i = 0; i < job->count && status == BD_OK; i++) {
-        const struct entry *entry = &job->entry[i];
+        const struct listed *entry = &job->entry[i];
         r->bytes += entry->size;
         if (!job->chosen[i]) { continue; }
         r->kept++;
         r->bytes_kept += entry->size;
         if (entry->stays) { continue; }
-        struct bd__input input;
+        struct bd__input_file input;
         status = bd__input_read(&input, path_of(job, i), job->t->log);
         if (status != BD_OK) { break; }
         status = bd__collection_add(&job->to, path_of(job, i), &input);
@@ -304,7 +378,7 @@ static enum bd_status copy(struct job *job)
     return status;
 }
 
-static enum bd_status minimise(struct job *job)
+static enum bd_status minimise(struct minimise_job *job)
 {
     bool *chosen = bd__memory(job->count, sizeof *chosen);
     job->chosen = chosen;
@@ -337,8 +411,8 @@ enum bd_status bd_minimise(const struct bd_fuzzer *fuzzer, const struct bd_confi
     *result = (struct bd_minimised){0};
     enum bd_status status = bd__trying_open(&t, fuzzer, config, &log);
     if (status != BD_OK) { return status; }
-    struct job *job = bd__arena_take(t->rig->arena, sizeof *job);
-    *job = (struct job){.t = t, .result = result, .told_at = start + 1};
+    struct minimise_job *job = bd__arena_take(t->rig->arena, sizeof *job);
+    *job = (struct minimise_job){.t = t, .result = result, .told_at = start + 1};
     job->feature = bd__arena_take(t->rig->arena, (size_t)BD__BRANCH_RESERVE * BUCKETS);
     job->batch = bd__memory(BATCH_FILES, sizeof *job->batch);
     bd__hashset_init(&job->traces, t->rig->arena, (uint64_t)512 << 20);
@@ -350,6 +424,7 @@ enum bd_status bd_minimise(const struct bd_fuzzer *fuzzer, const struct bd_confi
     if (status == BD_OK) { status = bd__collection_open(&job->to, to, merge, &log); }
     if (status == BD_OK) { status = minimise(job); }
     result->seconds = bd__clock_seconds() - start;
+    bd__collection_close(&job->to);
     bd__paths_clear(&job->paths);
     free(job->entry);
     free(job->batch);

@@ -11,7 +11,7 @@
 #include "triage/identify.h"
 
 /* In the arena, shared by both sides. */
-struct job {
+struct replay_job {
     struct bd__rig *rig;
     const struct bd__tape *tape; /* NULL: plain bytes */
     struct bd__bytes bytes;      /* of the file, if it was no tape */
@@ -23,7 +23,7 @@ struct job {
     char misfit[512];
 };
 
-static void note_misfit(struct job *job)
+static void note_misfit(struct replay_job *job)
 {
     struct bd__text text = {0};
     job->misfits = bd__tape_misfit(&job->rig->source->reader, &text);
@@ -32,7 +32,7 @@ static void note_misfit(struct job *job)
 }
 
 /* False if one of them failed by the target's own verdict. */
-static bool run_earlier(struct job *job)
+static bool run_earlier(struct replay_job *job)
 {
     struct bd__rig *rig = job->rig;
     struct bd__trial *t = &rig->trial;
@@ -50,7 +50,7 @@ static bool run_earlier(struct job *job)
 
 static void replay_in_worker(void *user)
 {
-    struct job *job = user;
+    struct replay_job *job = user;
     struct bd__rig *rig = job->rig;
     struct bd__trial *t = &rig->trial;
     bd__rig_seal(rig);
@@ -96,8 +96,8 @@ static void copy_buckets(const struct bd__trace *trace, struct bd_replay *result
     }
 }
 
-static void show_result(struct job *job, enum bd__worker_end end, struct bd__outcome *outcome, const char *output,
-                        struct bd_replay *result)
+static void show_result(struct replay_job *job, enum bd__worker_end end, struct bd__outcome *outcome,
+                        const char *output, struct bd_replay *result)
 {
     struct bd__rig *rig = job->rig;
     struct bd__trial *t = &rig->trial;
@@ -143,7 +143,7 @@ static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct b
 {
     *result = (struct bd_replay){0};
     struct bd__log log = {config->log, config->user};
-    struct bd__input input = {0};
+    struct bd__input_file input = {0};
     struct bd__earlier earlier = {0};
     struct bd__dict_file dict = {0};
     struct bd__rig *rig = NULL;
@@ -151,7 +151,7 @@ static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct b
     if (status == BD_OK) { status = bd__input_read(&input, path, &log); }
     if (status == BD_OK) { status = bd__rig_open(&rig, &dict, fuzzer, config, &log); }
     if (status == BD_OK) {
-        struct job *job = bd__arena_take(rig->arena, sizeof *job);
+        struct replay_job *job = bd__arena_take(rig->arena, sizeof *job);
         job->rig = rig;
         struct bd__outcome outcome = {0};
         struct bd__text output = {0};
@@ -183,7 +183,7 @@ static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct b
     return status;
 }
 
-struct call {
+struct replay_call {
     const struct bd_fuzzer *fuzzer;
     const struct bd_config *config;
     const char *path;
@@ -194,14 +194,14 @@ struct call {
 
 static void call_replay(void *user)
 {
-    struct call *call = user;
+    struct replay_call *call = user;
     call->status = replay_once(call->fuzzer, call->config, call->path, call->run, call->result);
 }
 
 static enum bd_status replay(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path, bool run,
                              struct bd_replay *result)
 {
-    struct call call = {fuzzer, config, path, run, result, BD_OK};
+    struct replay_call call = {fuzzer, config, path, run, result, BD_OK};
     if (bd__apart(call_replay, &call, &(struct bd__log){config->log, config->user})) { return call.status; }
     *result = (struct bd_replay){0};
     return BD_DAMAGED;

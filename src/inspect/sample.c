@@ -7,7 +7,7 @@
 #include "store/rundir.h"
 
 /* In the arena: shared by worker and supervisor. */
-struct job {
+struct sample_job {
     struct bd__rig *rig;
     struct bd__corpus made;
     uint64_t count;
@@ -15,7 +15,7 @@ struct job {
 
 static void sample_in_worker(void *user)
 {
-    struct job *job = user;
+    struct sample_job *job = user;
     struct bd__rig *rig = job->rig;
     struct bd__trial *t = &rig->trial;
     bd__rig_seal(rig);
@@ -40,7 +40,7 @@ enum bd_status bd_sample(const struct bd_fuzzer *fuzzer, const struct bd_config 
     if (!seeded.seed) { seeded.seed = bd__rng_system_seed(); }
     enum bd_status status = bd__rig_open(&rig, &dict, fuzzer, &seeded, &log);
     if (status != BD_OK) { return status; }
-    struct job *job = bd__arena_take(rig->arena, sizeof *job);
+    struct sample_job *job = bd__arena_take(rig->arena, sizeof *job);
     struct bd__outcome outcome = {0};
     struct bd__text output = {0};
     job->rig = rig;

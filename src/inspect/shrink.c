@@ -17,14 +17,14 @@
 
 /* In the arena: what one worker hands on to the next. */
 struct search {
-    struct bd__shrink shrink;
+    struct bd__shrinker shrink;
     bool worthy; /* the candidate in flight is worth a run */
     bool looked; /* LOOK: the tape was run */
     uint64_t runs;
 };
 
 /* In the supervisor's own memory; a worker has a copy. */
-struct job {
+struct shrink_job {
     struct bd__trying *t;
     struct search *search;
     struct bd__signature wanted;
@@ -44,13 +44,14 @@ struct job {
 
 /* ---- judging -------------------------------------------------------------------------------------- */
 
-static bool is_wanted(const struct job *job, const struct bd__outcome *outcome, const struct bd__signature *signature)
+static bool is_wanted(const struct shrink_job *job, const struct bd__outcome *outcome,
+                      const struct bd__signature *signature)
 {
     return outcome->in_generator == job->in_generator && bd__signature_same(signature, &job->wanted);
 }
 
 /* Accepts or rejects the candidate in flight, which failed: its worker died, or the target returned BD_FAILURE. */
-static void judge(struct job *job, const struct bd__outcome *outcome, const char *output)
+static void judge(struct shrink_job *job, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__rig *rig = job->t->rig;
     struct bd__signature signature;
@@ -71,7 +72,7 @@ static void judge(struct job *job, const struct bd__outcome *outcome, const char
 
 static void died(void *user, const struct bd__outcome *outcome, const char *output)
 {
-    struct job *job = user;
+    struct shrink_job *job = user;
     bd__trying_settle(job->t, outcome);
     if (job->alone) {
         job->t->word->more = false;
@@ -83,7 +84,7 @@ static void died(void *user, const struct bd__outcome *outcome, const char *outp
 
 /* ---- in the worker ------------------------------------------------------------------------------- */
 
-static void run(struct job *job)
+static void run(struct shrink_job *job)
 {
     job->search->runs++;
     bd__trying_go(job->t);
@@ -92,7 +93,7 @@ static void run(struct job *job)
 
 static bool look(void *user)
 {
-    struct job *job = user;
+    struct shrink_job *job = user;
     if (job->search->looked) { return false; }
     job->search->looked = true;
     if (bd__trying_generate(job->t, job->alone)) {
@@ -105,7 +106,7 @@ static bool look(void *user)
 
 static bool search(void *user)
 {
-    struct job *job = user;
+    struct shrink_job *job = user;
     struct bd__rig *rig = job->t->rig;
     if (job->budget->runs && job->search->runs >= job->budget->runs) { return false; }
     if (job->deadline > 0 && bd__clock_seconds() >= job->deadline) { return false; }
@@ -134,7 +135,7 @@ static bool search(void *user)
 static void tick(void *user)
 {
     static const double PERIOD = 1;
-    struct job *job = user;
+    struct shrink_job *job = user;
     const struct bd__shrink_budget *budget = job->budget;
     double now = bd__clock_seconds();
     if (budget->tick) { budget->tick(budget->user); }
@@ -149,7 +150,7 @@ static void tick(void *user)
 }
 
 /* LOOK: runs TAPE alone in a new worker. The outcome is in the trial; if TAPE failed, the evidence is in job->seen. */
-static enum bd_status look_at(struct job *job, const struct bd__tape *tape)
+static enum bd_status look_at(struct shrink_job *job, const struct bd__tape *tape)
 {
     struct bd__rig *rig = job->t->rig;
     job->alone = tape;
@@ -166,13 +167,13 @@ static enum bd_status look_at(struct job *job, const struct bd__tape *tape)
     return status;
 }
 
-static bool was_seen(const struct job *job)
+static bool was_seen(const struct shrink_job *job)
 {
     return job->seen.outcome.verdict == BD_FAILURE;
 }
 
 /* The last LOOK failed as wanted: makes its tape the result, until a better one replaces it. */
-static void keep(struct job *job)
+static void keep(struct shrink_job *job)
 {
     struct bd__rig *rig = job->t->rig;
     const struct bd__choices *choices = &rig->trial.choices;
@@ -197,7 +198,7 @@ static void keep(struct job *job)
 }
 
 /* Runs the original. If it fails as wanted, shrinking starts from it. */
-static enum bd_status begin(struct job *job, const struct bd__tape *tape, const struct bd__signature *wanted)
+static enum bd_status begin(struct shrink_job *job, const struct bd__tape *tape, const struct bd__signature *wanted)
 {
     struct bd__rig *rig = job->t->rig;
     struct bd__shrunk *r = job->result;
@@ -217,7 +218,7 @@ static enum bd_status begin(struct job *job, const struct bd__tape *tape, const 
     return BD_OK;
 }
 
-static bool is_proven(const struct job *job)
+static bool is_proven(const struct shrink_job *job)
 {
     const struct bd__tape *a = &job->proven, *b = &job->search->shrink.best;
     if (a->count != b->count) { return false; }
@@ -227,7 +228,7 @@ static bool is_proven(const struct job *job)
     return true;
 }
 
-static enum bd_status shrink(struct job *job)
+static enum bd_status shrink(struct shrink_job *job)
 {
     for (;;) {
         job->t->one = search;
@@ -257,8 +258,8 @@ enum bd_status bd__shrink_tape(const struct bd_fuzzer *fuzzer, const struct bd_c
     *result = (struct bd__shrunk){0};
     enum bd_status status = bd__trying_open(&t, fuzzer, config, log);
     if (status != BD_OK) { return status; }
-    struct job *job = bd__memory(1, sizeof *job);
-    *job = (struct job){
+    struct shrink_job *job = bd__memory(1, sizeof *job);
+    *job = (struct shrink_job){
         .t = t,
         .search = bd__arena_take(t->rig->arena, sizeof *job->search),
         .budget = budget,

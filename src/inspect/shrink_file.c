@@ -12,7 +12,7 @@
 #include "store/inputs.h"
 
 /* If INPUT has no tape, makes one from its bytes. That is possible only for plain bytes. */
-static enum bd_status choices_of(const struct bd__input *input, const struct bd_fuzzer *fuzzer, const char *path,
+static enum bd_status choices_of(const struct bd__input_file *input, const struct bd_fuzzer *fuzzer, const char *path,
                                  struct bd__tape *made, const struct bd__log *log)
 {
     *made = (struct bd__tape){0};
@@ -93,7 +93,7 @@ static void tell(const struct bd__shrink_state *state, void *user)
 }
 
 static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
-                                   const struct bd__input *input, const char *path, struct bd__shrunk *shrunk)
+                                   const struct bd__input_file *input, const char *path, struct bd__shrunk *shrunk)
 {
     struct bd__log log = {config->log, config->user};
     struct bd__tape made;
@@ -112,10 +112,10 @@ static enum bd_status shrink_input(const struct bd_fuzzer *fuzzer, const struct 
     return status;
 }
 
-struct call {
+struct shrink_call {
     const struct bd_fuzzer *fuzzer;
     const struct bd_config *config;
-    const struct bd__input *input;
+    const struct bd__input_file *input;
     const char *path;
     struct bd__shrunk *shrunk;
     enum bd_status status;
@@ -123,7 +123,7 @@ struct call {
 
 static void call_shrink(void *user)
 {
-    struct call *call = user;
+    struct shrink_call *call = user;
     call->status = shrink_input(call->fuzzer, call->config, call->input, call->path, call->shrunk);
 }
 
@@ -132,13 +132,13 @@ static enum bd_status shrink_path(const struct bd_fuzzer *fuzzer, const struct b
                                   struct bd__shrunk *shrunk, struct bd_shrink *result)
 {
     struct bd__log log = {config->log, config->user};
-    struct bd__input input;
+    struct bd__input_file input;
     double start = bd__clock_seconds();
     *result = (struct bd_shrink){0};
     *shrunk = (struct bd__shrunk){0};
     enum bd_status status = bd__input_read(&input, path, &log);
     if (status != BD_OK) { return status; }
-    struct call call = {fuzzer, config, &input, path, shrunk, BD_OK};
+    struct shrink_call call = {fuzzer, config, &input, path, shrunk, BD_OK};
     status = bd__apart(call_shrink, &call, &log) ? call.status : BD_DAMAGED;
     snprintf(result->failure, sizeof result->failure, "%s", shrunk->evidence.identity.signature.text);
     result->from = (struct bd_size){shrunk->structural_before, shrunk->values_before, shrunk->size_before};

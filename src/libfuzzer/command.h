@@ -15,7 +15,7 @@ struct bd__lf_flags {
 #define REAL(name, standard, help) double name;
 #define TEXT(name, help) const char *name;
 #define UNUSED(name, standard, help)
-#include "cli/libfuzzer.def"
+#include "cli/libfuzzer_flags.def"
 #undef NUMBER
 #undef REAL
 #undef TEXT

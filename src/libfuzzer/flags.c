@@ -9,11 +9,11 @@
 #include "base/text.h"
 #include "libfuzzer/command.h"
 
-enum type { NUMBER_FLAG, REAL_FLAG, TEXT_FLAG, UNUSED_FLAG };
+enum lf_type { NUMBER_FLAG, REAL_FLAG, TEXT_FLAG, UNUSED_FLAG };
 
-static const struct flag {
+static const struct lf_flag {
     const char *name;
-    enum type type;
+    enum lf_type type;
     size_t offset;
     const char *standard, *help;
 } flags[] = {
@@ -21,7 +21,7 @@ static const struct flag {
 #define REAL(name, standard, help) {#name, REAL_FLAG, offsetof(struct bd__lf_flags, name), #standard, help},
 #define TEXT(name, help) {#name, TEXT_FLAG, offsetof(struct bd__lf_flags, name), "", help},
 #define UNUSED(name, standard, help) {#name, UNUSED_FLAG, 0, #standard, help},
-#include "cli/libfuzzer.def"
+#include "cli/libfuzzer_flags.def"
 #undef NUMBER
 #undef REAL
 #undef TEXT
@@ -34,14 +34,14 @@ static const struct bd__lf_flags standard = {
 #define REAL(name, standard, help) .name = standard,
 #define TEXT(name, help)
 #define UNUSED(name, standard, help)
-#include "cli/libfuzzer.def"
+#include "cli/libfuzzer_flags.def"
 #undef NUMBER
 #undef REAL
 #undef TEXT
 #undef UNUSED
 };
 
-static const struct flag *find(const char *name, size_t length)
+static const struct lf_flag *find(const char *name, size_t length)
 {
     for (size_t i = 0; i < FLAGS; i++) {
         if (strlen(flags[i].name) == length && strncmp(flags[i].name, name, length) == 0) { return &flags[i]; }
@@ -49,7 +49,7 @@ static const struct flag *find(const char *name, size_t length)
     return NULL;
 }
 
-static bool store(struct bd__lf_flags *to, const struct flag *flag, const char *value)
+static bool store(struct bd__lf_flags *to, const struct lf_flag *flag, const char *value)
 {
     void *member = (char *)to + flag->offset;
     char *end = NULL;
@@ -108,7 +108,7 @@ bool bd__lf_parse(struct bd__lf *lf, int argc, char **argv)
         }
         if (word[1] == '-') { continue; } /* libFuzzer ignores these: they are for the target */
         size_t length = strcspn(word, "=");
-        const struct flag *flag = word[length] ? find(word + 1, length - 1) : NULL;
+        const struct lf_flag *flag = word[length] ? find(word + 1, length - 1) : NULL;
         if (!flag) {
             bd__output_error("WARNING: unrecognized flag '%s'; use -help=1 to list all flags", word);
             fputc('\n', stderr);

@@ -17,7 +17,7 @@ typedef unsigned long long ull;
 enum { BATCH = 64 };
 
 /* A new unit, to be written to the first directory. */
-struct unit {
+struct corpus_file {
     char *path, *data; /* owned */
     size_t size;
 };
@@ -25,7 +25,7 @@ struct unit {
 struct bd__lf_session {
     struct bd__lf *lf;
     const char *folder; /* borrowed; NULL: the corpus is not written */
-    struct unit unit[BATCH];
+    struct corpus_file unit[BATCH];
     size_t unit_count;
     uint64_t told;                          /* inputs kept, as reported by the engine */
     uint64_t corpus, corpus_bytes, largest; /* of those, the valid ones: libFuzzer keeps no others */
@@ -192,8 +192,8 @@ static void add_file(struct bd__lf_session *s, const char *name, const char *suf
         return;
     }
     if (s->unit_count == BATCH) { flush_units(s); }
-    struct unit *unit = &s->unit[s->unit_count++];
-    *unit = (struct unit){.path = path.data, .data = bd__memory(size + 1, 1), .size = size};
+    struct corpus_file *unit = &s->unit[s->unit_count++];
+    *unit = (struct corpus_file){.path = path.data, .data = bd__memory(size + 1, 1), .size = size};
     if (size) { memcpy(unit->data, data, size); }
 }
 

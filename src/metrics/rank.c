@@ -55,7 +55,8 @@ static double pool_u(const struct pool *pool)
 
 /* ---- p-values -------------------------------------------------------------------------------- */
 
-/* WAYS[k][s]: the number of ways in which k of the values so far have ranks that sum to s/2. Each value in turn goes to
+/* Exact: the distribution of U over all ways to divide the pooled values, ties included, between the two samples.
+ * WAYS[k][s]: the number of ways in which k of the values so far have ranks that sum to s/2. Each value in turn goes to
  * A or not; k runs downwards so that no value is used twice. */
 static double p_exact(const struct pool *pool)
 {
@@ -83,6 +84,7 @@ static double p_exact(const struct pool *pool)
     return far / all;
 }
 
+/* The normal approximation, with corrections for ties and for continuity. */
 static double p_normal(const struct pool *pool)
 {
     double n = (double)pool->a_count, m = (double)(pool->count - pool->a_count), both = n + m;
@@ -90,22 +92,6 @@ static double p_normal(const struct pool *pool)
     double distance = fabs(pool_u(pool) - n * m / 2) - 0.5;
     if (variance <= 0 || distance <= 0) { return 1; }
     return erfc(distance / sqrt(2 * variance));
-}
-
-double bd__rank_p_exact(const double *a, size_t a_count, const double *b, size_t b_count)
-{
-    struct pool pool = pool_make(a, a_count, b, b_count);
-    double p = p_exact(&pool);
-    free(pool.item);
-    return p;
-}
-
-double bd__rank_p_normal(const double *a, size_t a_count, const double *b, size_t b_count)
-{
-    struct pool pool = pool_make(a, a_count, b, b_count);
-    double p = p_normal(&pool);
-    free(pool.item);
-    return p;
 }
 
 struct bd__rank_test bd__rank_compare(const double *a, size_t a_count, const double *b, size_t b_count)

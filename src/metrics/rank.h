@@ -17,14 +17,9 @@ struct bd__rank_test {
     bool exact; /* p is exact, else from the normal approximation */
 };
 
-/* Compares A with B. Exact if both together have at most BD__RANK_EXACT values. */
+/* Compares A with B. P is exact if both together have at most BD__RANK_EXACT values. */
 enum { BD__RANK_EXACT = 40 };
 struct bd__rank_test bd__rank_compare(const double *a, size_t a_count, const double *b, size_t b_count);
-
-/* The two ways to compute p. Exact: the distribution of U over all ways to divide the pooled values, ties included,
- * between the two samples. Normal: with corrections for ties and for continuity. */
-double bd__rank_p_exact(const double *a, size_t a_count, const double *b, size_t b_count);
-double bd__rank_p_normal(const double *a, size_t a_count, const double *b, size_t b_count);
 
 /* The smallest p-value that samples of these sizes can have: 2 / C(n + m, n). */
 double bd__rank_smallest_p(size_t a_count, size_t b_count);

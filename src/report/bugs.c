@@ -7,7 +7,8 @@
 #include "base/memory.h"
 #include "store/failure_table.h"
 
-static struct bd__bug *bug_of(struct bd__bugs *bugs, size_t subject, const struct bd__found *found, size_t techniques)
+static struct bd__bug *bug_of(struct bd__bugs *bugs, size_t subject, const struct bd__found_failure *found,
+                              size_t techniques)
 {
     for (size_t i = 0; i < bugs->count; i++) {
         struct bd__bug *bug = &bugs->bug[i];
@@ -50,7 +51,7 @@ void bd__bugs_gather(struct bd__bugs *bugs, const struct bd__experiment *e)
             for (size_t r = 0; r < e->repetitions; r++) {
                 const struct bd__campaign *campaign = bd__experiment_at(e, s, t, r);
                 for (size_t i = 0; campaign->there && i < campaign->found_count; i++) {
-                    const struct bd__found *found = &campaign->found[i];
+                    const struct bd__found_failure *found = &campaign->found[i];
                     struct bd__hunt *hunt = &bug_of(bugs, s, found, e->techniques)->hunt[t];
                     hunt->found++;
                     hunt->mean_seconds += found->seconds;

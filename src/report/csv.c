@@ -50,11 +50,10 @@ static void end_row(struct bd__text *out)
 
 static void make_campaigns(struct bd__text *out, const struct bd__results *r)
 {
+    enum { FIRST = 1 }; /* without `seconds`, which may be those of another clock: bd__campaign has them */
     const struct bd__experiment *e = r->of;
     bd__text_puts(out, "subject,technique,repetition,seed,core,seconds,trials_per_second,stability");
-#define X(field, column, key) bd__text_puts(out, "," #field);
-    BD__RECORD_FIGURES(X)
-#undef X
+    for (size_t f = FIRST; f < BD__RECORD_FIGURES; f++) { put_word(out, bd__record_figure_list[f].name); }
     bd__text_puts(out, ",distinct_failures\n");
     for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
         const struct bd__campaign *campaign = &e->campaign[i];
@@ -65,9 +64,9 @@ static void make_campaigns(struct bd__text *out, const struct bd__results *r)
         put_word(out, campaign->seed);
         put_word(out, campaign->core);
         put_numbers(out, (double[]){campaign->seconds, campaign->trials_per_second, campaign->record.stability}, 3);
-#define X(field, column, key) put_number(out, campaign->record.last.field);
-        BD__RECORD_FIGURES(X)
-#undef X
+        for (size_t f = FIRST; f < BD__RECORD_FIGURES; f++) {
+            put_number(out, bd__record_figure(&campaign->record.last, f));
+        }
         put_number(out, (double)bd__campaign_distinct(campaign));
         end_row(out);
     }
@@ -83,7 +82,7 @@ static void make_measures(struct bd__text *out, const struct bd__results *r)
                            : m >= BD__EQUAL_ALL_B && m < BD__DISTINCT_FAILURES ? (double)r->level_all[s]
                                                                                : NAN;
             for (size_t t = 0; t < e->techniques; t++) {
-                const struct bd__sample *of = bd__results_sample(r, m, s, t);
+                const struct bd__statistics *of = bd__results_statistics(r, m, s, t);
                 put_word(out, bd__measures[m].id);
                 put_word(out, e->subject[s]);
                 put_word(out, e->technique[t]);
@@ -111,8 +110,8 @@ static void make_comparisons(struct bd__text *out, const struct bd__results *r)
                     put_word(out, e->subject[s]);
                     put_word(out, e->technique[a]);
                     put_word(out, e->technique[b]);
-                    put_number(out, (double)bd__results_sample(r, m, s, a)->count);
-                    put_number(out, (double)bd__results_sample(r, m, s, b)->count);
+                    put_number(out, (double)bd__results_statistics(r, m, s, a)->count);
+                    put_number(out, (double)bd__results_statistics(r, m, s, b)->count);
                     put_numbers(out, (double[]){test->u, test->a12}, 2);
                     put_word(out, bd__rank_magnitude(test->a12));
                     put_number(out, test->p);

@@ -33,7 +33,7 @@ static double value_at(const struct bd__record *record, size_t measure, double s
 
 static void add_point(struct bd__curve *curve, double x, const double *value, size_t count)
 {
-    struct bd__sample of = bd__sample_describe(value, count);
+    struct bd__statistics of = bd__statistics_of(value, count);
     bool quartiles = count >= BD__BAND_BY_QUARTILES;
     curve->x[curve->count] = x;
     curve->median[curve->count] = of.median;

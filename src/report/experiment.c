@@ -49,7 +49,7 @@ static bool read_json(const char *path, bd__json_visit *visit, void *user, struc
 }
 
 /* What a trial.json must say, by its path and the manifest, and whether it does: a copied or renamed folder must not count as
- * another trial. */
+ * another repetition. */
 enum { SUBJECT, TECHNIQUE, REPETITION, SEED, CLAIMS };
 static const char *const claim_name[CLAIMS] = {"subject", "technique", "repetition", "seed"};
 struct claims {
@@ -97,8 +97,8 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
     for (size_t i = 0; good && i < table.count; i++) {
         const struct bd__failure_row *row = &table.row[i];
         campaign->found = bd__memory_grow(campaign->found, campaign->found_count, sizeof *campaign->found);
-        campaign->found[campaign->found_count++] =
-            (struct bd__found){clean_copy(row->signature), clean_copy(row->kind), row->seconds, row->trial, row->count};
+        campaign->found[campaign->found_count++] = (struct bd__found_failure){
+            clean_copy(row->signature), clean_copy(row->kind), row->seconds, row->trial, row->count};
     }
     campaign->looked_at = (double)table.looked_at;
     campaign->examples = (double)table.examples;

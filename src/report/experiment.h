@@ -8,7 +8,7 @@
 #include "store/record.h"
 
 /* A distinct failure of a campaign: a line of failures.tsv. */
-struct bd__found {
+struct bd__found_failure {
     char *signature, *kind; /* owned */
     double seconds, trial, count;
 };
@@ -20,7 +20,7 @@ struct bd__campaign {
     double seconds, trials_per_second; /* technique GUIDE@plain: on the plain build */
     char seed[32], core[16];           /* as in trial.json */
     bool identical;                    /* GUIDE@plain: the repeated inputs seem to be the same as the first ones */
-    struct bd__found *found;           /* owned */
+    struct bd__found_failure *found;   /* owned */
     size_t found_count;
     double looked_at, examples; /* of so many examples, those that were run on the sanitized build; 0 of 0: all */
     double load;                /* load average at the start; NAN: unknown */

@@ -23,10 +23,10 @@ static struct best best_of(const struct bd__results *r, size_t measure, size_t s
     struct best best = {0, -INFINITY, true};
     double lowest = INFINITY;
     for (size_t t = 0; t < r->of->techniques; t++) {
-        const struct bd__sample *sample = bd__results_sample(r, measure, subject, t);
-        if (sample->count == 0) { continue; }
-        if (sample->median > best.median) { best = (struct best){t, sample->median, true}; }
-        lowest = fmin(lowest, sample->median);
+        const struct bd__statistics *statistics = bd__results_statistics(r, measure, subject, t);
+        if (statistics->count == 0) { continue; }
+        if (statistics->median > best.median) { best = (struct best){t, statistics->median, true}; }
+        lowest = fmin(lowest, statistics->median);
     }
     best.shared = best.median == lowest;
     return best;
@@ -35,23 +35,23 @@ static struct best best_of(const struct bd__results *r, size_t measure, size_t s
 static void put_sample(struct bd__table *table, const struct bd__results *r, size_t measure, size_t subject,
                        size_t technique)
 {
-    const struct bd__sample *sample = bd__results_sample(r, measure, subject, technique);
-    if (sample->count == 0) {
+    const struct bd__statistics *statistics = bd__results_statistics(r, measure, subject, technique);
+    if (statistics->count == 0) {
         bd__table_cell(table, "–");
         return;
     }
     struct best best = best_of(r, measure, subject);
-    int decimals = bd__number_decimals(sample->mean);
+    int decimals = bd__number_decimals(statistics->mean);
     if (bd__measures[measure].counts && decimals > 1) { decimals = 1; }
-    bool compared = measure < BD__COMPARED, is_best = compared && sample->median == best.median;
+    bool compared = measure < BD__COMPARED, is_best = compared && statistics->median == best.median;
     bool close = compared && !is_best && bd__results_verdict(r, measure, subject, best.technique, technique) == 0;
-    bd__table_cell(table, "%s%s ± %s", close ? "≈ " : "", bd__number(sample->mean, decimals).text,
-                   bd__number(sample->sd, decimals).text);
+    bd__table_cell(table, "%s%s ± %s", close ? "≈ " : "", bd__number(statistics->mean, decimals).text,
+                   bd__number(statistics->sd, decimals).text);
     if (is_best && !best.shared) { bd__table_best(table); }
-    if (sample->count < r->of->repetitions) {
-        bd__table_note(table, "(%s; n = %zu)", bd__number(sample->median, decimals).text, sample->count);
+    if (statistics->count < r->of->repetitions) {
+        bd__table_note(table, "(%s; n = %zu)", bd__number(statistics->median, decimals).text, statistics->count);
     } else {
-        bd__table_note(table, "(%s)", bd__number(sample->median, decimals).text);
+        bd__table_note(table, "(%s)", bd__number(statistics->median, decimals).text);
     }
 }
 

@@ -63,10 +63,10 @@ const double *bd__results_values(const struct bd__results *r, size_t measure, si
     return r->value + place(r, measure, subject, technique) * r->of->repetitions;
 }
 
-const struct bd__sample *bd__results_sample(const struct bd__results *r, size_t measure, size_t subject,
-                                            size_t technique)
+const struct bd__statistics *bd__results_statistics(const struct bd__results *r, size_t measure, size_t subject,
+                                                    size_t technique)
 {
-    return &r->sample[place(r, measure, subject, technique)];
+    return &r->statistics[place(r, measure, subject, technique)];
 }
 
 const struct bd__rank_test *bd__results_test(const struct bd__results *r, size_t measure, size_t subject,
@@ -144,7 +144,7 @@ static void measure_cell(struct bd__results *r, size_t subject, size_t technique
     }
     for (size_t m = 0; m < BD__MEASURES; m++) {
         const double *values = bd__results_values(r, m, subject, technique);
-        r->sample[place(r, m, subject, technique)] = bd__sample_describe(values, count[m]);
+        r->statistics[place(r, m, subject, technique)] = bd__statistics_of(values, count[m]);
     }
 }
 
@@ -154,8 +154,8 @@ static void compare(struct bd__results *r, size_t measure, size_t subject)
     for (size_t a = 0; a < techniques; a++) {
         for (size_t b = 0; b < techniques; b++) {
             r->test[place(r, measure, subject, a) * techniques + b] = bd__rank_compare(
-                bd__results_values(r, measure, subject, a), bd__results_sample(r, measure, subject, a)->count,
-                bd__results_values(r, measure, subject, b), bd__results_sample(r, measure, subject, b)->count);
+                bd__results_values(r, measure, subject, a), bd__results_statistics(r, measure, subject, a)->count,
+                bd__results_values(r, measure, subject, b), bd__results_statistics(r, measure, subject, b)->count);
         }
     }
 }
@@ -166,7 +166,7 @@ void bd__results_compute(struct bd__results *r, const struct bd__experiment *e)
     *r = (struct bd__results){
         .of = e,
         .value = bd__memory(cells * e->repetitions, sizeof *r->value),
-        .sample = bd__memory(cells, sizeof *r->sample),
+        .statistics = bd__memory(cells, sizeof *r->statistics),
         .test = bd__memory(cells * e->techniques, sizeof *r->test),
         .level_all = bd__memory(e->subjects, sizeof *r->level_all),
         .level_valid = bd__memory(e->subjects, sizeof *r->level_valid),
@@ -182,7 +182,7 @@ void bd__results_compute(struct bd__results *r, const struct bd__experiment *e)
 void bd__results_clear(struct bd__results *r)
 {
     free(r->value);
-    free(r->sample);
+    free(r->statistics);
     free(r->test);
     free(r->level_all);
     free(r->level_valid);
@@ -218,20 +218,20 @@ struct bd__standing bd__results_standing(const struct bd__results *r, size_t mea
     for (size_t s = 0; s < r->of->subjects; s++) {
         size_t count = 0, mine = 0;
         double highest = -INFINITY, lowest = INFINITY;
-        if (bd__results_sample(r, measure, s, technique)->count == 0) { continue; }
+        if (bd__results_statistics(r, measure, s, technique)->count == 0) { continue; }
         for (size_t t = 0; t < r->of->techniques; t++) {
-            const struct bd__sample *sample = bd__results_sample(r, measure, s, t);
-            if (sample->count == 0) { continue; }
+            const struct bd__statistics *statistics = bd__results_statistics(r, measure, s, t);
+            if (statistics->count == 0) { continue; }
             if (t == technique) { mine = count; }
-            highest = fmax(highest, sample->median);
-            lowest = fmin(lowest, sample->median);
-            median[count++] = sample->median;
+            highest = fmax(highest, statistics->median);
+            lowest = fmin(lowest, statistics->median);
+            median[count++] = statistics->median;
         }
-        bd__sample_ranks(median, count, rank);
+        bd__statistics_ranks(median, count, rank);
         standing.best += median[mine] == highest && highest > lowest;
         ranks[standing.subjects++] = rank[mine];
     }
-    struct bd__sample of = bd__sample_describe(ranks, standing.subjects);
+    struct bd__statistics of = bd__statistics_of(ranks, standing.subjects);
     standing.median_rank = of.median;
     standing.mean_rank = of.mean;
     free(ranks);

@@ -4,7 +4,7 @@
 #define BD_REPORT_RESULTS_H
 
 #include "metrics/rank.h"
-#include "metrics/sample.h"
+#include "metrics/statistics.h"
 #include "report/experiment.h"
 
 /* Significant: a two-sided p below this, as in the paper. */
@@ -33,10 +33,10 @@ struct bd__measure {
 extern const struct bd__measure bd__measures[BD__MEASURES];
 
 struct bd__results {
-    const struct bd__experiment *of; /* borrowed */
-    double *value;                   /* owned; see bd__results_values */
-    struct bd__sample *sample;       /* owned; by measure, subject, technique */
-    struct bd__rank_test *test;      /* owned; by measure, subject, technique, other technique */
+    const struct bd__experiment *of;   /* borrowed */
+    double *value;                     /* owned; see bd__results_values */
+    struct bd__statistics *statistics; /* owned; by measure, subject, technique */
+    struct bd__rank_test *test;        /* owned; by measure, subject, technique, other technique */
     uint64_t *level_all,
         *level_valid; /* owned; per subject: number of traces at which techniques are compared; 0: none */
 };
@@ -44,10 +44,10 @@ struct bd__results {
 void bd__results_compute(struct bd__results *results, const struct bd__experiment *experiment);
 void bd__results_clear(struct bd__results *results);
 
-/* The values of all campaigns that have one: sample.count of them. */
+/* The values of all campaigns that have one: statistics.count of them. */
 const double *bd__results_values(const struct bd__results *r, size_t measure, size_t subject, size_t technique);
-const struct bd__sample *bd__results_sample(const struct bd__results *r, size_t measure, size_t subject,
-                                            size_t technique);
+const struct bd__statistics *bd__results_statistics(const struct bd__results *r, size_t measure, size_t subject,
+                                                    size_t technique);
 const struct bd__rank_test *bd__results_test(const struct bd__results *r, size_t measure, size_t subject,
                                              size_t technique, size_t other);
 /* 1: the technique has significantly more than the other; -1: significantly less; 0: no significant difference. */

@@ -8,8 +8,9 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "trial/size.h"
 
-static const char MARK[] = ".unfinished", FAILURES[] = "failures";
+static const char MARK[] = ".unfinished";
 
 static enum bd_status refuse(const struct bd__collection *to, const char *what, const char *why)
 {
@@ -84,7 +85,8 @@ static bool holds(const char *path, const void *data, size_t size)
 }
 
 /* Chooses the first free name of FOLDER/NAME, FOLDER/NAME,2 … True if the same input exists already, under CHOSEN. */
-static bool choose_name(struct bd__text *chosen, const char *folder, const char *name, const struct bd__input *input)
+static bool choose_name(struct bd__text *chosen, const char *folder, const char *name,
+                        const struct bd__input_file *input)
 {
     for (unsigned i = 1;; i++) {
         bd__text_clear(chosen);
@@ -101,58 +103,161 @@ static bool choose_name(struct bd__text *chosen, const char *folder, const char 
     }
 }
 
-/* Writes INPUT, and REPORT if there is one, to FOLDER. */
-static enum bd_status add(const struct bd__collection *to, const char *folder, const char *path,
-                          const struct bd__input *input, const char *report)
+/* Adds to ITEM what there is of INPUT: NAME.tape, which TAPE names, and NAME. */
+static size_t list_files(struct bd__file_item *item, const struct bd__input_file *input, const char *name,
+                         const char *tape)
 {
-    struct bd__text whole = {0}, name = {0}, tape = {0}, log = {0};
+    size_t count = 0;
+    if (input->has_tape) {
+        item[count++] = (struct bd__file_item){.path = tape, .data = input->text, .size = input->text_size};
+    }
+    if (input->has_bytes) {
+        item[count++] = (struct bd__file_item){.path = name, .data = input->bytes, .size = input->size};
+    }
+    return count;
+}
+
+static enum bd_status write_files(const struct bd__collection *to, struct bd__file_item *item, size_t count)
+{
+    bd__file_write_all(item, count);
+    for (size_t i = 0; i < count; i++) {
+        if (item[i].error) { return refuse(to, item[i].path, strerror(item[i].error)); }
+    }
+    return BD_OK;
+}
+
+/* Copies INPUT, which was read from PATH, to FOLDER, unless it is there; ADDED: it was not. */
+static enum bd_status add(const struct bd__collection *to, const char *folder, const char *path,
+                          const struct bd__input_file *input, bool *added)
+{
+    struct bd__text whole = {0}, name = {0}, tape = {0};
     enum bd_status status = BD_OK;
     bd__input_name(&whole, path);
     const char *slash = strrchr(bd__text_str(&whole), '/');
-    if (!choose_name(&name, folder, slash ? slash + 1 : bd__text_str(&whole), input)) {
-        struct bd__file_item item[3];
-        size_t count = 0;
+    *added = !choose_name(&name, folder, slash ? slash + 1 : bd__text_str(&whole), input);
+    if (*added) {
+        struct bd__file_item item[2];
         bd__text_printf(&tape, "%s.tape", bd__text_str(&name));
-        bd__text_printf(&log, "%s.log", bd__text_str(&name));
-        if (report) {
-            item[count++] = (struct bd__file_item){.path = bd__text_str(&log), .data = report, .size = strlen(report)};
-        }
-        if (input->has_tape) {
-            item[count++] =
-                (struct bd__file_item){.path = bd__text_str(&tape), .data = input->text, .size = input->text_size};
-        }
-        if (input->has_bytes) {
-            item[count++] =
-                (struct bd__file_item){.path = bd__text_str(&name), .data = input->bytes, .size = input->size};
-        }
-        bd__file_write_all(item, count);
-        for (size_t i = 0; i < count && status == BD_OK; i++) {
-            if (item[i].error) { status = refuse(to, item[i].path, strerror(item[i].error)); }
-        }
+        status = write_files(to, item, list_files(item, input, bd__text_str(&name), bd__text_str(&tape)));
     }
     bd__text_clear(&whole);
     bd__text_clear(&name);
     bd__text_clear(&tape);
-    bd__text_clear(&log);
     return status;
 }
 
-enum bd_status bd__collection_add(const struct bd__collection *to, const char *path, const struct bd__input *input)
+enum bd_status bd__collection_add(const struct bd__collection *to, const char *path, const struct bd__input_file *input)
 {
-    return add(to, to->path, path, input, NULL);
+    bool added;
+    return add(to, to->path, path, input, &added);
 }
 
-enum bd_status bd__collection_file(struct bd__collection *to, const char *path, const struct bd__input *input,
-                                   const char *report)
+/* ---- failures ------------------------------------------------------------------------------------------ */
+
+/* TO/failures/D/FILE, owned. */
+static char *path_of(const struct bd__collection *to, const struct bd__distinct *d, const char *file)
 {
-    struct bd__text folder = {0};
-    path_in(&folder, to, FAILURES);
-    enum bd_status status = BD_OK;
-    if (!to->has_failures && bd__file_make_dirs(bd__text_str(&folder)) != BD_OK) {
-        status = refuse(to, bd__text_str(&folder), bd__file_why());
+    struct bd__text path = {0};
+    bd__text_printf(&path, "%s/failures/%s%s%s", to->path, d->name, *file ? "/" : "", file);
+    return path.data;
+}
+
+/* Reads the folder of D, which has only its signature yet, if it is there. */
+static void read_folder(const struct bd__collection *to, struct bd__distinct *d)
+{
+    char *folder = path_of(to, d, "");
+    struct bd__text problems = {0};
+    struct bd__distinct there;
+    if (bd__failures_is_folder(folder)) {
+        if (bd__failures_read_folder(&there, folder, &problems)) {
+            *d = there;
+        } else {
+            bd__warn(to->log, "%.*s; it is made anew", (int)problems.size - 1, bd__text_str(&problems));
+        }
     }
-    to->has_failures = true;
-    if (status == BD_OK) { status = add(to, bd__text_str(&folder), path, input, report); }
-    bd__text_clear(&folder);
+    bd__text_clear(&problems);
+    free(folder);
+}
+
+struct bd__distinct *bd__collection_distinct(struct bd__collection *to, const struct bd__signature *signature)
+{
+    struct bd__failures *known = &to->failures;
+    for (size_t i = 0; i < known->count; i++) {
+        if (bd__signature_same(&known->one[i].signature, signature)) { return &known->one[i]; }
+    }
+    known->one = bd__memory_grow(known->one, known->count, sizeof *known->one);
+    struct bd__distinct *d = &known->one[known->count++];
+    *d = (struct bd__distinct){.signature = *signature};
+    bd__failures_name(d->name, signature);
+    read_folder(to, d);
+    return d;
+}
+
+static struct bd__size size_of(const struct bd__input_file *input)
+{
+    struct bd__size size = {.bytes = input->size};
+    for (uint32_t i = 0; i < input->tape.count; i++) {
+        const struct bd__tape_item *item = &input->tape.item[i];
+        if (item->type != BD__ITEM_CHOICE) { continue; }
+        if (item->kind == BD_STRUCTURE) {
+            size.structural++;
+        } else {
+            size.values++;
+        }
+    }
+    return size;
+}
+
+/* Writes failure.json, last; before it INPUT and REPORT, if INPUT is the smallest of D so far. */
+static enum bd_status write_folder(const struct bd__collection *to, struct bd__distinct *d,
+                                   const struct bd__input_file *input, const char *report)
+{
+    struct bd__size size = size_of(input);
+    bool best = d->count == 1 || bd__size_compare(size, (struct bd__size){d->size, d->structural, d->values}) < 0;
+    char *name = path_of(to, d, "input"), *tape = path_of(to, d, "input.tape");
+    char *report_name = path_of(to, d, "report.txt"), *json_name = path_of(to, d, "failure.json");
+    struct bd__file_item item[4];
+    struct bd__text json = {0};
+    size_t count = 0;
+    if (best) {
+        d->size = size.bytes;
+        d->structural = size.structural;
+        d->values = size.values;
+        d->input_trial = d->last_trial;
+        item[count++] = (struct bd__file_item){.path = report_name, .data = report, .size = strlen(report)};
+        count += list_files(item + count, input, name, tape);
+        if (!input->has_tape) { unlink(tape); } /* that of another input */
+    }
+    bd__failures_json(&json, d);
+    item[count++] = (struct bd__file_item){.path = json_name, .data = bd__text_str(&json), .size = json.size};
+    enum bd_status status = write_files(to, item, count);
+    bd__text_clear(&json);
+    free(name);
+    free(tape);
+    free(report_name);
+    free(json_name);
     return status;
+}
+
+enum bd_status bd__collection_file(const struct bd__collection *to, struct bd__distinct *d, const char *path,
+                                   const struct bd__input_file *input, const char *report)
+{
+    char *seen = path_of(to, d, "seen");
+    bool added = true, is_new = d->count == 0; /* who was killed before failure.json may have left the rest */
+    enum bd_status status = bd__file_make_dirs(seen) == BD_OK ? BD_OK : refuse(to, seen, bd__file_why());
+    if (status == BD_OK && d->examples < BD__FAILURE_EXAMPLES) {
+        status = add(to, seen, path, input, &added);
+        d->examples += added || is_new;
+    }
+    if (status == BD_OK && (added || is_new)) {
+        d->count++;
+        status = write_folder(to, d, input, report);
+    }
+    free(seen);
+    return status;
+}
+
+void bd__collection_close(struct bd__collection *to)
+{
+    bd__failures_clear(&to->failures);
 }

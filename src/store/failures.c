@@ -20,6 +20,14 @@ void bd__distinct_clear(struct bd__distinct *distinct)
     *distinct = (struct bd__distinct){0};
 }
 
+void bd__distinct_set_frames(struct bd__distinct *distinct, const struct bd__frame *frame, size_t count)
+{
+    free(distinct->frame);
+    distinct->frame = bd__memory(count, sizeof *frame);
+    distinct->frame_count = count;
+    if (count) { memcpy(distinct->frame, frame, count * sizeof *frame); }
+}
+
 /* ---- names ----------------------------------------------------------------------------------- */
 
 /* Adds SIZE characters of TEXT; runs of what is not safe in a name become one '_'. */
@@ -76,7 +84,7 @@ static void put_frames(struct bd__json *json, const struct bd__distinct *d)
     bd__json_end(json);
 }
 
-static void put_json(struct bd__text *out, const struct bd__distinct *d)
+void bd__failures_json(struct bd__text *out, const struct bd__distinct *d)
 {
     struct bd__json json = {.out = out};
     bd__json_object(&json, NULL, BD__JSON_LINES);
@@ -172,7 +180,7 @@ void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *d)
 {
     if (!d->changed) { return; }
     struct bd__text json = {0};
-    put_json(&json, d);
+    bd__failures_json(&json, d);
     stage(dir, d, "failure.json", bd__text_str(&json), json.size);
     bd__text_clear(&json);
     d->changed = false;

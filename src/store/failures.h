@@ -56,9 +56,14 @@ struct bd__distinct {
 };
 
 void bd__distinct_clear(struct bd__distinct *distinct);
+/* Replaces its frames by a copy of COUNT others. */
+void bd__distinct_set_frames(struct bd__distinct *distinct, const struct bd__frame *frame, size_t count);
 
 /* Writes the name of the folder for SIGNATURE: safe in every file system and shell, and the same in every run. */
 void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *signature);
+
+/* What failure.json holds. */
+void bd__failures_json(struct bd__text *out, const struct bd__distinct *distinct);
 
 /* ---- writing: like all files of a run directory, these may become pending ---- */
 

@@ -13,7 +13,7 @@
 
 enum { JSON_LIMIT = 4 << 20, FRAME_LIMIT = 256, FILES_LIMIT = 1 << 16 };
 
-struct reading {
+struct folder_reading {
     struct bd__distinct *d;
     const char *problem;
     bool versioned, signed_;
@@ -31,7 +31,7 @@ static void replace(char **to, const char *value)
 }
 
 /* A count, or a mistake. */
-static uint64_t number(struct reading *r, const char *value)
+static uint64_t number(struct folder_reading *r, const char *value)
 {
     char *end;
     uint64_t n = strtoull(value, &end, 10);
@@ -40,14 +40,14 @@ static uint64_t number(struct reading *r, const char *value)
 }
 
 /* Of files that are beside it; somebody may go through them one by one. */
-static uint32_t file_count(struct reading *r, const char *value)
+static uint32_t file_count(struct folder_reading *r, const char *value)
 {
     uint64_t n = number(r, value);
     if (n > FILES_LIMIT) { r->problem = "number of files too large"; }
     return n > FILES_LIMIT ? 0 : (uint32_t)n;
 }
 
-static void read_frame(struct reading *r, const char *path, const char *value)
+static void read_frame(struct folder_reading *r, const char *path, const char *value)
 {
     char *key;
     unsigned long index = strtoul(path, &key, 10);
@@ -66,7 +66,7 @@ static void read_frame(struct reading *r, const char *path, const char *value)
     if (strcmp(key, ".line") == 0) { f->line = (unsigned)number(r, value); }
 }
 
-static void read_reproducible(struct reading *r, const char *value)
+static void read_reproducible(struct folder_reading *r, const char *value)
 {
     for (int i = BD__REPRODUCIBLE_UNKNOWN; i <= BD__REPRODUCIBLE_NO; i++) {
         if (strcmp(value, bd__reproducible_names[i]) == 0) {
@@ -79,7 +79,7 @@ static void read_reproducible(struct reading *r, const char *value)
 
 static void visit(void *user, const char *path, const char *value)
 {
-    struct reading *r = user;
+    struct folder_reading *r = user;
     struct bd__distinct *d = r->d;
     const struct {
         const char *key;
@@ -151,7 +151,7 @@ bool bd__failures_read_folder(struct bd__distinct *distinct, const char *path, s
     const char *name = path + length;
     while (name > path && name[-1] != '/') { name--; }
     snprintf(distinct->name, sizeof distinct->name, "%.*s", (int)(path + length - name), name);
-    struct reading reading = {.d = distinct};
+    struct folder_reading reading = {.d = distinct};
     const char *wrong = bd__json_walk(text, size, visit, &reading);
     if (!wrong) { wrong = reading.problem; }
     if (!wrong && !(reading.versioned && reading.signed_)) { wrong = "it has no format or no signature"; }

@@ -51,7 +51,7 @@ void bd__input_name(struct bd__text *name, const char *path)
     }
 }
 
-static enum bd_status parse(struct bd__input *input, const char *path, const struct bd__log *log)
+static enum bd_status parse(struct bd__input_file *input, const char *path, const struct bd__log *log)
 {
     enum bd_status status = bd__tape_parse(&input->tape, input->text, input->text_size, path, log);
     input->has_tape = status == BD_OK;
@@ -75,7 +75,7 @@ static void choose_file(struct bd__text *file, const char *path, bool *only_tape
 }
 
 /* INPUT has the text of a tape: parses it, and reads the bytes that it made, if they are beside it. */
-static enum bd_status finish_tape(struct bd__input *input, const char *file, const struct bd__log *log)
+static enum bd_status finish_tape(struct bd__input_file *input, const char *file, const struct bd__log *log)
 {
     struct bd__text name = {0};
     input->is_tape = true;
@@ -88,16 +88,16 @@ static enum bd_status finish_tape(struct bd__input *input, const char *file, con
 }
 
 /* INPUT has bytes: reads the tape at BESIDE. */
-static enum bd_status finish_bytes(struct bd__input *input, const char *beside, const struct bd__log *log)
+static enum bd_status finish_bytes(struct bd__input_file *input, const char *beside, const struct bd__log *log)
 {
     bool there = load(beside, BD__INPUT_FILES_ONLY, &input->text, &input->text_size) == BD_OK;
     return there ? parse(input, beside, log) : BD_OK;
 }
 
-enum bd_status bd__input_try(struct bd__input *input, const char *path, unsigned flags, struct bd__text *why,
+enum bd_status bd__input_try(struct bd__input_file *input, const char *path, unsigned flags, struct bd__text *why,
                              const struct bd__log *log)
 {
-    *input = (struct bd__input){0};
+    *input = (struct bd__input_file){0};
     struct bd__text chosen = {0}, beside = {0};
     enum bd_status status = BD_OK;
     bool only_tape;
@@ -133,7 +133,7 @@ enum bd_status bd__input_try(struct bd__input *input, const char *path, unsigned
     return status;
 }
 
-enum bd_status bd__input_read(struct bd__input *input, const char *path, const struct bd__log *log)
+enum bd_status bd__input_read(struct bd__input_file *input, const char *path, const struct bd__log *log)
 {
     struct bd__text why = {0};
     enum bd_status status = bd__input_try(input, path, 0, &why, log);
@@ -142,12 +142,12 @@ enum bd_status bd__input_read(struct bd__input *input, const char *path, const s
     return status;
 }
 
-void bd__input_clear(struct bd__input *input)
+void bd__input_clear(struct bd__input_file *input)
 {
     free(input->bytes);
     free(input->text);
     bd__tape_clear(&input->tape);
-    *input = (struct bd__input){0};
+    *input = (struct bd__input_file){0};
 }
 
 /* ---- what a failure needs before it ---------------------------------------------------------------- */

@@ -7,7 +7,7 @@
 #include "choice/tape.h"
 
 /* One input, read. */
-struct bd__input {
+struct bd__input_file {
     bool has_bytes, has_tape;
     bool is_tape; /* the path is that of a tape: what counts are its choices, and the bytes are what they once made */
     char *bytes;  /* owned */
@@ -24,16 +24,16 @@ struct bd__input {
  *   a folder    stands for FOLDER/input
  *   a stream    (base/file.h): bytes or a tape, with nothing beside it
  * At most 64 MiB per file. What is wrong is logged, with the path. */
-enum bd_status bd__input_read(struct bd__input *input, const char *path, const struct bd__log *log)
+enum bd_status bd__input_read(struct bd__input_file *input, const char *path, const struct bd__log *log)
     __attribute__((warn_unused_result));
-void bd__input_clear(struct bd__input *input);
+void bd__input_clear(struct bd__input_file *input);
 
 /* The same for a caller that goes on without the input. BD_IO is not logged: WHY gets "FILE: the reason". */
 enum {
     BD__INPUT_FILES_ONLY = 1,    /* refuse streams: they may never end, and cannot be read again */
     BD__INPUT_BYTES_SUFFICE = 2, /* do not look at the tape beside bytes */
 };
-enum bd_status bd__input_try(struct bd__input *input, const char *path, unsigned flags, struct bd__text *why,
+enum bd_status bd__input_try(struct bd__input_file *input, const char *path, unsigned flags, struct bd__text *why,
                              const struct bd__log *log) __attribute__((warn_unused_result));
 
 /* The inputs that must run before a failure's input so that it fails. */

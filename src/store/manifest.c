@@ -12,11 +12,11 @@
 
 /* ---- the keys -------------------------------------------------------------------------------- */
 
-enum type { STRING, WHOLE, REAL, TRUTH, LIST };
+enum key_type { STRING, WHOLE, REAL, TRUTH, LIST };
 
 static const struct key {
     const char *name;
-    enum type type;
+    enum key_type type;
     size_t offset;
 } keys[] = {
 #define KEY(name, type) {#name, type, offsetof(struct bd__manifest, name)}
@@ -37,7 +37,7 @@ static const char *const expected[] = {
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-struct reader {
+struct manifest_reader {
     const char *path, *at, *end;
     unsigned line;
     const struct bd__log *log;
@@ -52,13 +52,13 @@ static char *copy_of(const char *text, size_t size)
 }
 
 /* The next byte; 0 at the end of the text, and for a NUL in it, which nothing expects either. */
-static char peek(const struct reader *r)
+static char peek(const struct manifest_reader *r)
 {
     return r->at < r->end ? *r->at : 0;
 }
 
-static bool refuse(const struct reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(const struct reader *r, const char *format, ...)
+static bool refuse(const struct manifest_reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(const struct manifest_reader *r, const char *format, ...)
 {
     struct bd__text text = {0};
     va_list args;
@@ -71,7 +71,7 @@ static bool refuse(const struct reader *r, const char *format, ...)
 }
 
 /* What stands where something else should, for a message: a few printable bytes of this line. */
-static const char *found(const struct reader *r)
+static const char *found(const struct manifest_reader *r)
 {
     static _Thread_local char text[32];
     size_t size = 0;
@@ -91,7 +91,7 @@ static const char *found(const struct reader *r)
     return text;
 }
 
-static void skip_blanks(struct reader *r)
+static void skip_blanks(struct manifest_reader *r)
 {
     while (peek(r) == ' ' || peek(r) == '\t' || peek(r) == '\r') { r->at++; }
     if (peek(r) == '#') {
@@ -100,7 +100,7 @@ static void skip_blanks(struct reader *r)
 }
 
 /* The same over the ends of lines. */
-static void skip_lines(struct reader *r)
+static void skip_lines(struct manifest_reader *r)
 {
     for (skip_blanks(r); peek(r) == '\n'; skip_blanks(r)) {
         r->at++;
@@ -109,7 +109,7 @@ static void skip_lines(struct reader *r)
 }
 
 /* "…" with \" \\ \t \n, or '…' without escapes; on one line. NULL after a message. */
-static char *read_string(struct reader *r, const char *key)
+static char *read_string(struct manifest_reader *r, const char *key)
 {
     char quote = peek(r);
     if (quote != '"' && quote != '\'') {
@@ -149,7 +149,7 @@ wrong:
     return NULL;
 }
 
-static bool read_list(struct reader *r, const char *key, struct bd__names *list)
+static bool read_list(struct manifest_reader *r, const char *key, struct bd__names *list)
 {
     if (peek(r) != '[') { return refuse(r, "%s: expected %s, found %s", key, expected[LIST], found(r)); }
     r->at++;
@@ -174,7 +174,7 @@ static bool read_list(struct reader *r, const char *key, struct bd__names *list)
 }
 
 /* Copies a number without the _ that TOML allows between digits. */
-static bool read_digits(struct reader *r, char *digits, size_t room)
+static bool read_digits(struct manifest_reader *r, char *digits, size_t room)
 {
     size_t size = 0;
     const char *start = r->at;
@@ -187,7 +187,7 @@ static bool read_digits(struct reader *r, char *digits, size_t room)
     return good;
 }
 
-static bool read_number(struct reader *r, const struct key *key, void *value)
+static bool read_number(struct manifest_reader *r, const struct key *key, void *value)
 {
     char digits[64], *end = NULL;
     const char *start = r->at;
@@ -200,7 +200,7 @@ static bool read_number(struct reader *r, const struct key *key, void *value)
     return refuse(r, "%s: expected %s, found %s", key->name, expected[key->type], found(r));
 }
 
-static bool read_truth(struct reader *r, const struct key *key, bool *value)
+static bool read_truth(struct manifest_reader *r, const struct key *key, bool *value)
 {
     for (int truth = 0; truth < 2; truth++) {
         const char *word = truth ? "true" : "false";
@@ -214,7 +214,7 @@ static bool read_truth(struct reader *r, const struct key *key, bool *value)
     return refuse(r, "%s: expected %s, found %s", key->name, expected[TRUTH], found(r));
 }
 
-static bool read_value(struct reader *r, const struct key *key, void *member)
+static bool read_value(struct manifest_reader *r, const struct key *key, void *member)
 {
     switch (key->type) {
     case STRING: return (*(char **)member = read_string(r, key->name)) != NULL;
@@ -226,7 +226,7 @@ static bool read_value(struct reader *r, const struct key *key, void *member)
     return false;
 }
 
-static const struct key *read_key(struct reader *r)
+static const struct key *read_key(struct manifest_reader *r)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
     const char *start = r->at;
@@ -256,7 +256,7 @@ static const struct key *read_key(struct reader *r)
     return NULL;
 }
 
-static bool read_all(struct reader *r, struct bd__manifest *manifest)
+static bool read_all(struct manifest_reader *r, struct bd__manifest *manifest)
 {
     for (skip_lines(r); r->at < r->end; skip_lines(r)) {
         const struct key *key = read_key(r);
@@ -303,12 +303,12 @@ static bool is_file_name(const char *name)
 }
 
 /* A mistake in the value of KEY: in the line of the key. */
-static bool refuse_value(const struct reader *r, const char *key, const char *format, ...)
+static bool refuse_value(const struct manifest_reader *r, const char *key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-static bool refuse_value(const struct reader *r, const char *key, const char *format, ...)
+static bool refuse_value(const struct manifest_reader *r, const char *key, const char *format, ...)
 {
     struct bd__text text = {0};
-    struct reader there = *r;
+    struct manifest_reader there = *r;
     for (size_t i = 0; i < KEYS; i++) {
         if (strcmp(keys[i].name, key) == 0 && r->given[i]) { there.line = r->given[i]; }
     }
@@ -323,7 +323,7 @@ static bool refuse_value(const struct reader *r, const char *key, const char *fo
 
 static const char no_name[] = "'%.40s' is not a name; use at most 64 letters, digits and . _ + -";
 
-static bool check_names(const struct reader *r, const char *key, const struct bd__names *names)
+static bool check_names(const struct manifest_reader *r, const char *key, const struct bd__names *names)
 {
     for (size_t i = 0; i < names->count; i++) {
         const char *name = names->name[i];
@@ -335,8 +335,8 @@ static bool check_names(const struct reader *r, const char *key, const struct bd
     return true;
 }
 
-/* Flags that every campaign gets may not undo what makes it a trial of this experiment. */
-static bool check_flags(const struct reader *r, const struct bd__names *flags)
+/* Flags that every campaign gets may not undo what makes it a repetition of this experiment. */
+static bool check_flags(const struct manifest_reader *r, const struct bd__names *flags)
 {
     static const char *const ours[] = {
         "--out",  "--time",    "--trials",           "--guide",       "--seed",           "--quiet", "--json",
@@ -355,7 +355,7 @@ static bool check_flags(const struct reader *r, const struct bd__names *flags)
     return true;
 }
 
-static bool check(const struct reader *r, const struct bd__manifest *m)
+static bool check(const struct manifest_reader *r, const struct bd__manifest *m)
 {
     const char *missing = !m->programs || !*m->programs            ? "programs, the folder of the subject programs"
                           : !m->subjects.count                     ? "subjects, a list of programs in that folder"
@@ -399,7 +399,7 @@ enum bd_status bd__manifest_parse(struct bd__manifest *manifest, const char *pat
                                   const struct bd__log *log)
 {
     *manifest = (struct bd__manifest){.seed = 1, .repetitions = 1};
-    struct reader reader = {.path = path, .at = text, .end = text + size, .line = 1, .log = log};
+    struct manifest_reader reader = {.path = path, .at = text, .end = text + size, .line = 1, .log = log};
     const char *slash = strrchr(path, '/');
     manifest->folder = slash ? copy_of(path, slash == path ? 1 : (size_t)(slash - path)) : copy_of(".", 1);
     if (!read_all(&reader, manifest)) { return BD_FORMAT; }

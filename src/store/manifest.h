@@ -34,11 +34,11 @@ enum bd_status bd__manifest_parse(struct bd__manifest *manifest, const char *pat
                                   const struct bd__log *log) __attribute__((warn_unused_result));
 void bd__manifest_clear(struct bd__manifest *manifest);
 
-/* The first key in which A and B differ so that trials of the one must not be mixed with trials of the other; NULL if
- * there is none. More subjects, guides or repetitions are no such difference. */
+/* The first key in which A and B differ so that repetitions of the one must not be mixed with those of the other;
+ * NULL if there is none. More subjects, guides or repetitions are no such difference. */
 const char *bd__manifest_conflict(const struct bd__manifest *a, const struct bd__manifest *b);
 
-/* The seed of a trial; TECHNIQUE is a guide or GUIDE@plain, REPETITION counts from 1. Below 2^53, so that every reader
+/* The seed of a repetition; TECHNIQUE is a guide or GUIDE@plain, REPETITION counts from 1. Below 2^53, so that every reader
  * of JSON gets it whole, and never 0. */
 uint64_t bd__manifest_seed(const struct bd__manifest *manifest, const char *subject, const char *technique,
                            unsigned repetition);

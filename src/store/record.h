@@ -8,31 +8,29 @@
 #include "base/text.h"
 #include "metrics/abundance.h"
 
-/* Figures that are both in plot_data (column) and in fuzzer_stats (key): field, column, key. */
-#define BD__RECORD_FIGURES(X) \
-    X(trials, "total_execs", "execs_done") \
-    X(valid, "valid", "valid") \
-    X(invalid, "invalid", "invalid") \
-    X(failures, "failures", "failures") \
-    X(discarded, "discarded", "discarded") \
-    X(exhausted, "exhausted", "exhausted") \
-    X(traces, "traces", "traces") \
-    X(valid_traces, "valid_traces", "valid_traces") \
-    X(b0, "b0", "b0") \
-    X(b1, "b1", "b1") \
-    X(b2, "b2", "b2") \
-    X(valid_b0, "valid_b0", "valid_b0") \
-    X(valid_b1, "valid_b1", "valid_b1") \
-    X(valid_b2, "valid_b2", "valid_b2") \
-    X(mean_trace, "mean_trace", "mean_trace") \
-    X(mean_input, "mean_input", "mean_input")
-
+/* The figures that reports need (figures.def): of a row of plot_data, or of fuzzer_stats. */
 struct bd__record_figures {
     double seconds; /* since the start */
-#define X(field, column, key) double field;
-    BD__RECORD_FIGURES(X)
-#undef X
+#define NEEDED(name) double name;
+#define UNUSED(name)
+#define LINE(name, place, column, whose, key, json_place, json, reports) reports(name)
+#define BD_FIGURE(type, field, ...) LINE(field, __VA_ARGS__)
+#define BD_DIVERSITY(name, member, type, ...) LINE(name, __VA_ARGS__)
+#define BD_PROGRESS(type, field, ...) LINE(field, __VA_ARGS__)
+#include <bediv/figures.def>
+#undef NEEDED
+#undef UNUSED
+#undef LINE
 };
+enum { BD__RECORD_FIGURES = sizeof(struct bd__record_figures) / sizeof(double) };
+
+/* The same for whoever goes through all of them; the first is `seconds`. */
+struct bd__record_figure {
+    const char *name, *column, *key; /* key "": fuzzer_stats does not have it */
+    size_t at;                       /* in struct bd__record_figures */
+};
+extern const struct bd__record_figure bd__record_figure_list[BD__RECORD_FIGURES];
+double bd__record_figure(const struct bd__record_figures *of, size_t figure);
 
 struct bd__record {
     struct bd__record_figures *row; /* owned; plot_data, by time; there is at least one */
@@ -50,6 +48,9 @@ struct bd__record {
 bool bd__record_read(struct bd__record *record, const char *dir, struct bd__text *why);
 /* The same without abundances, for a campaign on an uninstrumented build. */
 bool bd__record_read_timing(struct bd__record *record, const char *dir, struct bd__text *why);
+/* In figures_read.c: single files of it. fuzzer_stats is read first, as plot_data has to end with its figures. */
+bool bd__record_read_stats(struct bd__record *record, const char *dir, struct bd__text *why);
+bool bd__record_read_rows(struct bd__record *record, const char *dir, struct bd__text *why);
 void bd__record_clear(struct bd__record *record);
 
 /* When trial number TRIAL took place, by the rows of RECORD: linear between them. */

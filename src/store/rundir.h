@@ -117,9 +117,6 @@ uint64_t bd__rundir_plot_size(const struct bd__rundir *dir);
 
 /* Adds one row to plot_data. The first one also writes the header. */
 void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at);
-/* fuzzer_stats' text for a moment. */
-void bd__rundir_stats_text(struct bd__text *out, const struct bd_progress *at, uint64_t start_time, int pid,
-                           const char *command);
 
 /* Finds where a branch is, for the file of abundances: see cover.h. */
 typedef bool bd__rundir_locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry);

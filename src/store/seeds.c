@@ -37,7 +37,7 @@ static void leave_out_place(struct loading *l, const char *path, const char *why
 }
 
 /* Takes what is needed from INPUT. */
-static void add(struct bd__seeds *seeds, struct bd__input *input)
+static void add(struct bd__seeds *seeds, struct bd__input_file *input)
 {
     size_t size = input->is_tape ? input->text_size : input->size;
     struct bd__seed seed = {0};
@@ -57,7 +57,7 @@ static void add(struct bd__seeds *seeds, struct bd__input *input)
 
 static void load_file(struct loading *l, const char *path)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     struct bd__text why = {0};
     /* No streams: a campaign that is resumed reads its seeds again. */
     unsigned flags = BD__INPUT_FILES_ONLY | (l->plain ? BD__INPUT_BYTES_SUFFICE : 0);

@@ -9,7 +9,7 @@
 
 #include "runtime/counters.h"
 
-struct activity {
+struct counting {
     pid_t pid;
     size_t count;   /* counters of all modules */
     uint8_t *first; /* owned; the counters at the beginning */
@@ -17,7 +17,7 @@ struct activity {
     bool *moved;    /* owned; did the counter ever differ from the first? */
 };
 
-static bool read_counters(const struct activity *a, uint8_t *to)
+static bool read_counters(const struct counting *a, uint8_t *to)
 {
     size_t modules;
     const struct bd__module *module = bd__runtime_modules(&modules);
@@ -30,7 +30,7 @@ static bool read_counters(const struct activity *a, uint8_t *to)
 
 static void end(void *user)
 {
-    struct activity *a = user;
+    struct counting *a = user;
     free(a->first);
     free(a->now);
     free(a->moved);
@@ -42,9 +42,9 @@ static void *begin(pid_t pid)
     size_t modules, count = 0;
     const struct bd__module *module = bd__runtime_modules(&modules);
     for (size_t i = 0; i < modules; i++) { count += module[i].count; }
-    struct activity *a = calloc(1, sizeof *a);
+    struct counting *a = calloc(1, sizeof *a);
     if (!a) { return NULL; }
-    *a = (struct activity){pid, count, malloc(count + 1), malloc(count + 1), calloc(count + 1, sizeof(bool))};
+    *a = (struct counting){pid, count, malloc(count + 1), malloc(count + 1), calloc(count + 1, sizeof(bool))};
     if (count && a->first && a->now && a->moved && read_counters(a, a->first)) { return a; }
     end(a);
     return NULL;
@@ -52,7 +52,7 @@ static void *begin(pid_t pid)
 
 static void look(void *user)
 {
-    struct activity *a = user;
+    struct counting *a = user;
     if (!read_counters(a, a->now)) { return; }
     for (size_t i = 0; i < a->count; i++) { a->moved[i] |= a->first[i] != a->now[i]; }
 }
@@ -61,7 +61,7 @@ static void look(void *user)
 static struct bd__movement of(const void *user, uintptr_t function)
 {
     enum { ENTRY = 1 };
-    const struct activity *a = user;
+    const struct counting *a = user;
     size_t modules;
     const struct bd__module *module = bd__runtime_modules(&modules);
     for (size_t i = 0, at = 0; i < modules; at += module[i++].count) {

@@ -23,7 +23,7 @@ struct bd__elf_function {
 /* Finds the function at OFFSET, an address as used in the file. */
 bool bd__elf_function(struct bd__image image, uint64_t offset, struct bd__elf_function *found);
 
-/* lines.c: a line of source code. */
+/* line_table.c: a line of source code. */
 struct bd__elf_line {
     uint64_t offset; /* in: the address; arrays must be in ascending order */
     char file[256];  /* out: "" if not known */

@@ -121,7 +121,7 @@ static struct bd__loaded *open_module(const struct dl_phdr_info *module)
 
 /* ---- addresses --------------------------------------------------------------------------------- */
 
-struct search {
+struct address_search {
     struct bd__loaded_set *set;
     uintptr_t at;
     const struct bd__loaded *found;
@@ -138,7 +138,7 @@ static const struct bd__loaded *opened(struct bd__loaded_set *set, const struct 
 
 static int look_into(struct dl_phdr_info *module, size_t size, void *user)
 {
-    struct search *search = user;
+    struct address_search *search = user;
     (void)size;
     for (int i = 0; i < module->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &module->dlpi_phdr[i];
@@ -152,7 +152,7 @@ static int look_into(struct dl_phdr_info *module, size_t size, void *user)
 
 const struct bd__loaded *bd__loaded_find(struct bd__loaded_set *set, uintptr_t at)
 {
-    struct search search = {.set = set, .at = at};
+    struct address_search search = {.set = set, .at = at};
     dl_iterate_phdr(look_into, &search);
     return search.found;
 }

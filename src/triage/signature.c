@@ -15,35 +15,35 @@
 enum { FRAMES_NAMED = 3, FRAMES_READ = 256 };
 
 /* A piece of a line of a report; not terminated. */
-struct piece {
+struct slice {
     const char *at;
     size_t size;
 };
 
-static struct piece line_at(const char *at)
+static struct slice line_at(const char *at)
 {
-    return (struct piece){at, strcspn(at, "\n")};
+    return (struct slice){at, strcspn(at, "\n")};
 }
 
-static const char *next_line(struct piece line)
+static const char *next_line(struct slice line)
 {
     return line.at[line.size] ? line.at + line.size + 1 : NULL;
 }
 
 /* Where WORD is in LINE, or NULL. */
-static const char *find(struct piece line, const char *word)
+static const char *find(struct slice line, const char *word)
 {
     return memmem(line.at, line.size, word, strlen(word));
 }
 
-static bool begins(struct piece piece, const char *prefix)
+static bool begins(struct slice piece, const char *prefix)
 {
     size_t size = strlen(prefix);
     return piece.size >= size && memcmp(piece.at, prefix, size) == 0;
 }
 
 /* Copies a piece. Control characters become blanks, so that the text fits in a table. */
-static void put(char *to, size_t room, struct piece piece)
+static void put(char *to, size_t room, struct slice piece)
 {
     size_t size = piece.size < room - 1 ? piece.size : room - 1;
     for (size_t i = 0; i < size; i++) {
@@ -195,7 +195,7 @@ static void sign(struct bd__signature *signature, const struct bd__frame *frame,
     for (size_t i = 0; i < kept && i < FRAMES_NAMED; i++) {
         char place[256], clean[256];
         name_place(place, sizeof place, own[i], extent);
-        put(clean, sizeof clean, (struct piece){place, strlen(place)});
+        put(clean, sizeof clean, (struct slice){place, strlen(place)});
         size = strlen(signature->text);
         if (size + strlen(clean) + 4 >= sizeof signature->text) { break; }
         snprintf(signature->text + size, sizeof signature->text - size, "%s%s", i ? ", " : " in ", clean);
@@ -208,7 +208,7 @@ static void sign(struct bd__signature *signature, const struct bd__frame *frame,
 
 /* The size of NAME in `NAME /src/x.c:19:15` or `NAME (/bin/x+0x4b00fd)`. C++ names may have blanks within brackets, or
  * after a type. */
-static size_t name_in(struct piece text)
+static size_t name_in(struct slice text)
 {
     int depth = 0;
     size_t last = text.size;
@@ -225,7 +225,7 @@ static size_t name_in(struct piece text)
 }
 
 /* Reads ` /src/x.c:19:15`, which follows the name. */
-static void read_place(struct bd__frame *frame, struct piece text)
+static void read_place(struct bd__frame *frame, struct slice text)
 {
     const char *at = text.at, *end = text.at + text.size;
     while (at < end && *at == ' ') { at++; }
@@ -233,32 +233,32 @@ static void read_place(struct bd__frame *frame, struct piece text)
     const char *slash = memrchr(at, '/', (size_t)(end - at)), *colon = slash ? slash : at;
     colon = memchr(colon, ':', (size_t)(end - colon));
     if (!colon) { return; }
-    put(frame->file, sizeof frame->file, (struct piece){at, (size_t)(colon - at)});
+    put(frame->file, sizeof frame->file, (struct slice){at, (size_t)(colon - at)});
     frame->line = (unsigned)strtoul(colon + 1, NULL, 10);
 }
 
 /* Reads `    #3 0x55fcad4b00fd in NAME /src/x.c:19:15`, or without symbols `#3 0x55fcad (/bin/x+0x4b00fd)`. */
-static bool read_frame(struct piece line, struct bd__frame *frame)
+static bool read_frame(struct slice line, struct bd__frame *frame)
 {
     const char *at = line.at, *end = line.at + line.size;
     *frame = (struct bd__frame){0};
     while (at < end && *at == ' ') { at++; }
     if (end - at < 6 || *at != '#' || !isdigit((unsigned char)at[1])) { return false; }
-    const char *address = find((struct piece){at, (size_t)(end - at)}, " 0x");
+    const char *address = find((struct slice){at, (size_t)(end - at)}, " 0x");
     if (!address) { return false; }
     const char *rest = memchr(address + 1, ' ', (size_t)(end - address - 1));
     if (!rest) { return false; }
     while (rest < end && *rest == ' ') { rest++; }
     if (end - rest > 3 && memcmp(rest, "in ", 3) == 0) {
-        struct piece text = {rest + 3, (size_t)(end - rest - 3)};
+        struct slice text = {rest + 3, (size_t)(end - rest - 3)};
         size_t size = name_in(text);
         bd__frame_set_function(frame, text.at, size);
-        read_place(frame, (struct piece){text.at + size, text.size - size});
+        read_place(frame, (struct slice){text.at + size, text.size - size});
     } else {
         /* Module and offset are as good as a name while the program stays the same. */
         const char *slash = memrchr(rest, '/', (size_t)(end - rest));
         const char *from = slash ? slash + 1 : rest, *close = memchr(from, ')', (size_t)(end - from));
-        put(frame->function, sizeof frame->function, (struct piece){from, (size_t)((close ? close : end) - from)});
+        put(frame->function, sizeof frame->function, (struct slice){from, (size_t)((close ? close : end) - from)});
     }
     return *frame->function;
 }
@@ -291,7 +291,7 @@ size_t bd__signature_frames(const char *report, struct bd__frame *frame, size_t 
 /* ---- kinds of reports ------------------------------------------------------------------------ */
 
 /* Writes the kind that TEXT, which follows "…Sanitizer: ", begins with. */
-static void name_kind(char *kind, size_t room, struct piece text)
+static void name_kind(char *kind, size_t room, struct slice text)
 {
     static const struct {
         const char *beginning, *kind;
@@ -309,24 +309,24 @@ static void name_kind(char *kind, size_t room, struct piece text)
     }
     size_t size = 0;
     while (size < text.size && text.at[size] != ' ' && text.at[size] != ':') { size++; }
-    put(kind, room, (struct piece){text.at, size});
+    put(kind, room, (struct slice){text.at, size});
 }
 
 /* Where the kind begins in `==123==ERROR: AddressSanitizer: heap-buffer-overflow on address …`; NULL for any other
  * line. */
-static const char *sanitizer_kind(struct piece line)
+static const char *sanitizer_kind(struct slice line)
 {
     const char *error = find(line, "==ERROR: "), *name = error ? find(line, "Sanitizer: ") : NULL;
     return name ? name + strlen("Sanitizer: ") : NULL;
 }
 
 /* Reads such a line, and the stack below it. */
-static bool read_sanitizer(struct bd__signature *signature, struct piece line, const struct bd__frame *frame,
+static bool read_sanitizer(struct bd__signature *signature, struct slice line, const struct bd__frame *frame,
                            size_t count)
 {
     const char *name = sanitizer_kind(line);
     if (!name) { return false; }
-    name_kind(signature->kind, sizeof signature->kind, (struct piece){name, line.size - (size_t)(name - line.at)});
+    name_kind(signature->kind, sizeof signature->kind, (struct slice){name, line.size - (size_t)(name - line.at)});
     if (strcmp(signature->kind, "ABRT") == 0) { snprintf(signature->kind, sizeof signature->kind, "abort"); }
     bool leak = strcmp(signature->kind, "leak") == 0; /* FRAME is where the leak was noticed, not where it was made */
     struct bd__frame *told = bd__memory(FRAMES_READ, sizeof *told);
@@ -340,14 +340,14 @@ static bool read_sanitizer(struct bd__signature *signature, struct piece line, c
 }
 
 /* Reads `src/number.c:118:24: runtime error: shift exponent 101 is too large for 32-bit type 'int'`. */
-static bool read_undefined(struct bd__signature *signature, struct piece line, const struct bd__frame *frame,
+static bool read_undefined(struct bd__signature *signature, struct slice line, const struct bd__frame *frame,
                            size_t count)
 {
     const char *error = find(line, ": runtime error: ");
     if (!error) { return false; }
     char message[512];
     const char *from = error + strlen(": runtime error: ");
-    put(message, sizeof message, (struct piece){from, line.size - (size_t)(from - line.at)});
+    put(message, sizeof message, (struct slice){from, line.size - (size_t)(from - line.at)});
     bd__undefined_kind(signature->kind, sizeof signature->kind, message);
 
     const struct bd__frame *own[FRAMES_READ];
@@ -355,7 +355,7 @@ static bool read_undefined(struct bd__signature *signature, struct piece line, c
     const char *column = memrchr(line.at, ':', (size_t)(error - line.at));
     size_t place = (size_t)((column ? column : error) - line.at);
     char where[256];
-    put(where, sizeof where, (struct piece){line.at, place});
+    put(where, sizeof where, (struct slice){line.at, place});
     snprintf(signature->text, sizeof signature->text, "%s%s%s at %.150s", signature->kind, known ? " in " : "",
              known ? own[0]->function : "", base_of(where));
     return true;
@@ -364,7 +364,7 @@ static bool read_undefined(struct bd__signature *signature, struct piece line, c
 /* ---- assertions ---------------------------------------------------------------------------------- */
 
 /* The first colon of `:19: `, which follows the name of a file, in LINE; NULL if there is none. */
-static const char *find_line_number(struct piece line)
+static const char *find_line_number(struct slice line)
 {
     for (const char *at = line.at, *end = line.at + line.size; at < end; at++) {
         size_t digits = 0;
@@ -380,18 +380,18 @@ struct assertion {
 };
 
 /* Reads `program: x.c:19: int insert(struct set *): Assertion `size > 0' failed.` libstdc++ leaves out the program. */
-static bool read_assertion(struct assertion *assertion, struct piece line)
+static bool read_assertion(struct assertion *assertion, struct slice line)
 {
     const char *word = find(line, ": Assertion "), *failed = find(line, "' failed");
     const char *text = word ? word + strlen(": Assertion ") : NULL;
     if (!word || !failed || failed <= text || (*text != '`' && *text != '\'')) { return false; }
     *assertion = (struct assertion){0};
-    put(assertion->condition, sizeof assertion->condition, (struct piece){text + 1, (size_t)(failed - text - 1)});
-    struct piece before = {line.at, (size_t)(word + 2 - line.at)};
+    put(assertion->condition, sizeof assertion->condition, (struct slice){text + 1, (size_t)(failed - text - 1)});
+    struct slice before = {line.at, (size_t)(word + 2 - line.at)};
     const char *number = find_line_number(before), *file = number;
     if (!number) { return true; }
     while (file > line.at && !(file[-1] == ' ' && file - 1 > line.at && file[-2] == ':')) { file--; }
-    put(assertion->where.file, sizeof assertion->where.file, (struct piece){file, (size_t)(number - file)});
+    put(assertion->where.file, sizeof assertion->where.file, (struct slice){file, (size_t)(number - file)});
     assertion->where.line = (unsigned)strtoul(number + 1, NULL, 10);
     const char *function = (const char *)memchr(number + 1, ':', (size_t)(word - number)) + 1;
     while (function < word && *function == ' ') { function++; }
@@ -432,7 +432,7 @@ bool bd__signature_read(struct bd__signature *signature, const char *report, con
     struct assertion assertion;
     bool asserted = false;
     for (const char *at = report; at; at = next_line(line_at(at))) {
-        struct piece line = line_at(at);
+        struct slice line = line_at(at);
         const char *kind = sanitizer_kind(line);
         /* AddressSanitizer may report the abort after a failed assertion, with its stack. */
         if (kind && asserted && strncmp(kind, "ABRT", 4) == 0) {
@@ -459,7 +459,7 @@ void bd__signature_of_kind(struct bd__signature *signature, const char *kind)
 void bd__signature_of_stack(struct bd__signature *signature, const char *kind, const struct bd__frame *frame,
                             size_t count)
 {
-    put(signature->kind, sizeof signature->kind, (struct piece){kind, strlen(kind)});
+    put(signature->kind, sizeof signature->kind, (struct slice){kind, strlen(kind)});
     sign(signature, frame, count);
 }
 
@@ -467,7 +467,7 @@ const char *bd__signature_last_report(const char *output)
 {
     const char *report = NULL, *undefined = NULL;
     for (const char *at = output; at; at = next_line(line_at(at))) {
-        struct piece line = line_at(at);
+        struct slice line = line_at(at);
         if (find(line, "==ERROR: ") && find(line, "Sanitizer: ")) { report = at; }
         if (find(line, ": runtime error: ")) { undefined = at; }
     }
@@ -480,7 +480,7 @@ bool bd__signature_unfinished(const char *output, pid_t pid)
     char own[32];
     snprintf(own, sizeof own, "==%d==", (int)pid);
     for (const char *at = output; at; at = next_line(line_at(at))) {
-        struct piece line = line_at(at);
+        struct slice line = line_at(at);
         if (sanitizer_kind(line) && begins(line, own)) { unfinished = true; }
         if (begins(line, "SUMMARY: ")) { unfinished = false; }
     }
@@ -507,7 +507,7 @@ const char *bd__signature_abort_kind(const char *output)
     };
     const char *kind = NULL;
     for (const char *at = output; at; at = next_line(line_at(at))) {
-        struct piece line = line_at(at);
+        struct slice line = line_at(at);
         for (size_t i = 0; i < sizeof messages / sizeof *messages; i++) {
             if (begins(line, messages[i].words)) {
                 kind = messages[i].kind;

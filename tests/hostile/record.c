@@ -1,7 +1,7 @@
 /* record.c: hostile run directories: fuzzer_stats, plot_data, abundances and setup.json in one input, each after a line
  *  @NAME. If it is accepted, it must be consistent: rows in order, the last with the figures, branches with their number.
  *
- * readers: src/store/record.c src/store/readback.c src/base/json.c
+ * readers: src/store/record.c src/store/figures_read.c src/store/lines.c src/store/readback.c src/base/json.c
  */
 #include "store/record.h"
 
@@ -33,75 +33,78 @@ static void put_exactly(struct page *p, int64_t number)
     }
 }
 
-static void put_stats(struct page *p, const struct figures *f)
+/* What fits to the others; 0 for figures that no other depends on. */
+static int64_t number_of(const struct figures *f, const char *name)
 {
     const struct {
-        const char *key;
+        const char *name;
         int64_t number;
-    } lines[] = {
-        {"execs_done", trials_of(f)},
+    } known[] = {
+        {"trials", trials_of(f)},
         {"valid", f->valid},
         {"invalid", f->invalid},
         {"failures", f->failures},
-        {"discarded", f->discarded},
-        {"exhausted", 0},
         {"traces", f->traces},
+        {"discarded", f->discarded},
         {"valid_traces", f->valid_traces},
         {"b0", f->branches},
         {"b1", f->branches},
         {"b2", f->branches},
-        {"valid_b0", 0},
-        {"valid_b1", 0},
-        {"valid_b2", 0},
         {"mean_trace", 3},
         {"mean_input", 9},
-        {"execs_per_sec", 100},
     };
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        if (slips(p)) { continue; }
-        if (slips(p)) { put_rubbish(p); }
-        for (int twice = slips(p); twice >= 0; twice--) {
-            putf(p, "%-18s%s", lines[i].key, slips(p) ? " " : ": ");
-            put_exactly(p, lines[i].number);
-            put(p, slips(p) ? "" : "\n");
-        }
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strcmp(known[i].name, name) == 0) { return known[i].number; }
     }
+    return 0;
+}
+
+static void put_stat(struct page *p, const char *key, int64_t number)
+{
+    if (slips(p)) { return; }
+    if (slips(p)) { put_rubbish(p); }
+    for (int twice = slips(p); twice >= 0; twice--) {
+        putf(p, "%-18s%s", key, slips(p) ? " " : ": ");
+        put_exactly(p, number);
+        put(p, slips(p) ? "" : "\n");
+    }
+}
+
+enum { FIRST = 2 }; /* of figures, after seconds and trials */
+
+static void put_stats(struct page *p, const struct figures *f)
+{
+    for (size_t i = FIRST - 1; i < BD__RECORD_FIGURES; i++) {
+        put_stat(p, bd__record_figure_list[i].key, number_of(f, bd__record_figure_list[i].name));
+    }
+    put_stat(p, "execs_per_sec", 100);
     static const char *const stability[] = {"100.00%", "unknown", "200%", "-1", "", "nan"};
     putf(p, "stability         : %s\n", stability[bd_pick(p->s, "stability", slips(p) ? 6 : 2)]);
     if (bd_flag(p->s, "approximate")) { put(p, "traces_exact      : no\n"); }
 }
 
-static const char header[] =
-    "# relative_time, total_execs, valid, invalid, failures, discarded, exhausted, traces, valid_traces, "
-    "b0, b1, b2, valid_b0, valid_b1, valid_b2, mean_trace, mean_input";
+static void put_header(struct page *p)
+{
+    put(p, "# relative_time, total_execs");
+    for (size_t i = FIRST; i < BD__RECORD_FIGURES; i++) { putf(p, ", %s", bd__record_figure_list[i].column); }
+}
 
 static void put_rows(struct page *p, const struct figures *f)
 {
-    put(p, slips(p) ? "# relative_time, valid" : slips(p) ? "" : header);
+    if (slips(p)) {
+        put(p, "# relative_time, valid");
+    } else if (!slips(p)) {
+        put_header(p);
+    }
     put(p, slips(p) ? ", valid, b0\n" : "\n");
     size_t count = bd_count(p->s, "rows", 3, 50) + (slips(p) ? 0 : 1);
     for (size_t i = 1; i <= count; i++) {
         int64_t at = i == count ? trials_of(f) : trials_of(f) * (int64_t)i / (int64_t)count;
         putf(p, "%zu.%03zu, ", i, i);
         put_exactly(p, at);
-        const int64_t rest[] = {f->valid,
-                                f->invalid,
-                                f->failures,
-                                f->discarded,
-                                0,
-                                f->traces,
-                                f->valid_traces,
-                                f->branches,
-                                f->branches,
-                                f->branches,
-                                0,
-                                0,
-                                0,
-                                3,
-                                9};
-        for (size_t k = 0; k < sizeof rest / sizeof *rest; k++) {
+        for (size_t k = FIRST; k < BD__RECORD_FIGURES; k++) {
             put(p, slips(p) ? "," : ", ");
-            put_exactly(p, rest[k]);
+            put_exactly(p, number_of(f, bd__record_figure_list[k].name));
         }
         if (slips(p)) { put_many(p, ',', 200); }
         put(p, slips(p) ? "" : "\n");
@@ -185,10 +188,10 @@ static const char *problem_of(struct bd__record *r)
     for (size_t i = 0; i < r->row_count; i++) {
         const struct bd__record_figures *row = &r->row[i];
         if (i && (row->seconds < row[-1].seconds || row->trials < row[-1].trials)) { return "rows run backwards"; }
-#define X(field, column, key) \
-    if (!isfinite(row->field) || row->field < 0) { return "a figure is none"; }
-        BD__RECORD_FIGURES(X)
-#undef X
+        for (size_t f = 0; f < BD__RECORD_FIGURES; f++) {
+            double figure = bd__record_figure(row, f);
+            if (!isfinite(figure) || figure < 0) { return "a figure is none"; }
+        }
     }
     if (r->row[r->row_count - 1].trials != r->last.trials) { return "the last row is of another campaign"; }
     if ((double)r->branch_count != r->last.b0) { return "branches are missing"; }

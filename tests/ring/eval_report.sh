@@ -87,7 +87,7 @@ for id in diverse_share valid_b1 b2; do
     diff expected found || fail "comparisons of $id: computed (<) and in the page (>) differ"
 done
 says 'On.*expat.*at most 3 against 3 campaigns.*no difference can be significant' dom
-says 'load average at the start of trials' dom
+says 'load average at the start of campaigns' dom
 
 step "Markdown has the same tables, CSV the same values"
 same "tables" "$(grep -c '^|---' out/report.md)" "$(grep -c '<table id=' dom)"

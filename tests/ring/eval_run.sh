@@ -40,43 +40,43 @@ trials = 1500
 flags = ["--keep-failures", "8"]
 END
 
-# Trials that are in place; and how to see that one was not touched: its contents and its times.
-done_trials() { find out/trials -mindepth 3 -maxdepth 3 -type d -name '[0-9]*' ! -name '*.part' | sort; }
+# Repetitions that are in place; and how to see that one was not touched: its contents and its times.
+done_repetitions() { find out/trials -mindepth 3 -maxdepth 3 -type d -name '[0-9]*' ! -name '*.part' | sort; }
 marks() { for dir in "$@"; do stat -c '%n %y %i' "$dir" "$dir"/* && cat "$dir/trial.json"; done; }
 
 step "a dry run writes nothing"
 exits 0 "$bediv" eval run small.toml -o out --dry-run
-says '^small: subjects x techniques x repetitions: 1 x 3 x 2 = 6 trials of 1500 inputs$'
+says '^small: subjects x techniques x repetitions: 1 x 3 x 2 = 6, each of 1500 inputs$'
 same "lines of the plan" "$(grep -c 'repetition [12] .* seed [0-9]* *to do$' log)" 6
 [[ ! -e out ]] || fail "the dry run made the results directory"
 
 step "interrupted in the middle"
 "$bediv" eval run small.toml -o out -j 1 >log 2>&1 </dev/null &
 pid=$!
-one_is_done() { [[ -d out/trials && -n $(done_trials) ]]; }
+one_is_done() { [[ -d out/trials && -n $(done_repetitions) ]]; }
 one_runs() {
     children=$(descendants_of $pid)
     [[ -n $children ]]
 }
-wait_for "the end of a trial" one_is_done
-wait_for "another trial" one_runs
+wait_for "the end of a repetition" one_is_done
+wait_for "another repetition" one_runs
 kill -INT $pid
 status=0 && wait $pid || status=$?
 same "exit code" $status 72
-says '^Stopped: [1-5] of 6 trials are done'
+says '^Stopped: [1-5] of 6 repetitions are done'
 says 'To continue: bediv eval run small.toml -o out -j1$'
 # shellcheck disable=SC2086 # a list of words
 wait_for "the end of its processes" gone $children
-mapfile -t early < <(done_trials)
-[[ ${#early[@]} -ge 1 && ${#early[@]} -le 5 ]] || fail "${#early[@]} trials are done"
+mapfile -t early < <(done_repetitions)
+[[ ${#early[@]} -ge 1 && ${#early[@]} -le 5 ]] || fail "${#early[@]} repetitions are done"
 before=$(marks "${early[@]}")
 
 step "resumed, to the end"
 exits 0 "$bediv" eval run small.toml -o out
-says '^Ended: 6 of 6 trials are done, 2 distinct failures; results in out$'
+says '^Ended: 6 of 6 repetitions are done, 2 distinct failures; results in out$'
 says '^\[[0-9]/6\]  .* now: planted '
-same "trials that were done before" "$(marks "${early[@]}")" "$before"
-same "trials" "$(done_trials | tr '\n' ' ')" "$(echo out/trials/planted/{quickcheck,quickcheck@plain,zest}/{1,2} '')"
+same "repetitions that were done before" "$(marks "${early[@]}")" "$before"
+same "repetitions" "$(done_repetitions | tr '\n' ' ')" "$(echo out/trials/planted/{quickcheck,quickcheck@plain,zest}/{1,2} '')"
 [[ -z $(find out -name '*.part') ]] || fail "parts are left"
 cmp small.toml out/manifest.toml
 for key in started date cpu cores memory_mb kernel bediv programs coverage plain sanitized; do
@@ -84,14 +84,14 @@ for key in started date cpu cores memory_mb kernel bediv programs coverage plain
 done
 
 step "a third time there is nothing to do"
-mapfile -t early < <(done_trials)
+mapfile -t early < <(done_repetitions)
 before=$(marks "${early[@]}")
 exits 0 "$bediv" eval run small.toml -o out -q
 same "lines" "$(grep -vc warning log)" 1
-same "trials" "$(marks "${early[@]}")" "$before"
+same "repetitions" "$(marks "${early[@]}")" "$before"
 
-step "every trial has its own run directory and seed"
-for dir in $(done_trials); do
+step "every repetition has its own run directory and seed"
+for dir in $(done_repetitions); do
     for file in setup.json fuzzer_stats plot_data abundances trial.json failures.tsv failures; do
         [[ -e $dir/$file ]] || fail "$dir/$file is missing"
     done
@@ -116,7 +116,7 @@ done
 
 step "two bugs, two lines: by frames, with time, trial, count and the first input"
 segv="SEGV in look_at at planted.c:11${tab}SEGV" abort="abort in give_up at planted.c:10${tab}abort"
-for dir in $(done_trials); do
+for dir in $(done_repetitions); do
     tsv=$dir/failures.tsv clock=$dir
     [[ ! -d $dir/timed ]] || clock=$dir/timed
     same "header" "$(head -n 1 "$tsv")" $'# signature\tkind\tseconds\ttrial\tcount\tpath'
@@ -145,7 +145,7 @@ cp -r programs built_anew
 build built_anew/planted planted.c -DCHANGED -O0
 sed 's/"programs"/"built_anew"/' small.toml >anew.toml
 exits 2 "$bediv" eval run anew.toml -o out
-says "was made with another build of 'planted' than the current one; .* remove out/trials/planted to repeat"
+says "was made with another build of 'planted' than the current one; .* remove out/trials/planted to run"
 mv programs/sanitized/planted programs/sanitized/first
 (cat programs/sanitized/first && echo changed) >programs/sanitized/planted
 chmod +x programs/sanitized/planted
@@ -156,25 +156,25 @@ exec 9<out && flock 9
 exits 2 "$bediv" eval run small.toml -o out
 says "cannot use out: another .bediv eval run. is using it"
 exec 9<&-
-same "trials" "$(marks "${early[@]}")" "$before"
+same "repetitions" "$(marks "${early[@]}")" "$before"
 
 step "more repetitions only add to it; without sanitized builds, the campaigns distinguish failures"
 mv programs/sanitized programs/away
 sed 's/repetitions = 2/repetitions = 3/; s/"zest"/"zest", "bediv-simple"/; s/^blackbox.*/keep_corpus = true/' small.toml >more.toml
 exits 0 "$bediv" eval run more.toml -o out
 says 'warning: no sanitized build of planted: failures are distinguished by the campaigns'
-says '^Ended: 9 of 9 trials are done'
+says '^Ended: 9 of 9 repetitions are done'
 [[ -s $(first_case out/trials/planted/bediv-simple/3/corpus) ]] || fail "the corpus was to be kept"
 [[ -n $SANITIZE ]] || says "^SIGABRT in give_up at [a-z_]+.c:[0-9]+${tab}SIGABRT$tab" out/trials/planted/quickcheck/3/failures.tsv
-same "trials of before" "$(marks "${early[@]}")" "$before"
+same "repetitions of before" "$(marks "${early[@]}")" "$before"
 mv programs/away programs/sanitized
 
-step "a folder without a readable trial.json is set aside, and its trial repeated"
+step "a folder without a readable trial.json is set aside, and its repetition run again"
 : >out/trials/planted/quickcheck/1/trial.json
 rm out/trials/planted/zest/2/trial.json
 exits 0 "$bediv" eval run more.toml -o out
-says 'warning: out/trials/planted/quickcheck/1 has no readable trial.json: moved it to .*/1.damaged; the trial will be'
-says '^Ended: 9 of 9 trials are done'
+says 'warning: out/trials/planted/quickcheck/1 has no readable trial.json: moved it to .*/1.damaged; the repetition will run again'
+says '^Ended: 9 of 9 repetitions are done'
 [[ -d out/trials/planted/zest/2.damaged ]] || fail "the other was not set aside"
 says '"seed": ' out/trials/planted/zest/2/trial.json
 
@@ -198,9 +198,9 @@ says '^  command: ./programs/odd --guide quickcheck --seed [0-9]+ -t 1s -q -o od
 says '^  exit code 1$'
 says '^  odd: no luck today$'
 says "cannot run the plain build of 'odd'"
-says '^Ended: 2 of 9 trials are done'
+says '^Ended: 2 of 9 repetitions are done'
 says '^  failed: 1, could not be run: 6; see above'
-same "trials" "$(echo odd/trials/*/*/?)" "$(echo odd/trials/planted/{quickcheck,quickcheck@plain}/1)"
+same "repetitions" "$(echo odd/trials/*/*/?)" "$(echo odd/trials/planted/{quickcheck,quickcheck@plain}/1)"
 plain=odd/trials/planted/quickcheck@plain/1
 same "trials, by the clock of the plain build" "$(figure $plain execs_done)" "$(figure $plain/timed execs_done)"
 says '"identical": true' $plain/trial.json

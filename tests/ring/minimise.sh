@@ -19,7 +19,7 @@ for each in "$TREE run" "$CALC run2"; do
     before=$(coverage)
     [[ -n $before ]] || fail "no coverage is told of"
     [[ $(kept small) -lt $(count_cases "$run/corpus") && $(kept small) -gt 0 ]] || fail "$(kept small) inputs are kept"
-    silent_about 'did not show again'
+    silent_about 'were not covered again'
     for file in small/*; do
         [[ -e $file.tape || $file == *.tape ]] || fail "$file has no tape"
         cmp "$file" "$run/corpus/${file##*/}"
@@ -55,16 +55,62 @@ done
 step "failing inputs are filed"
 mkdir mixed
 cp run/corpus/* mixed
-case=$(first_case run/failures)
+case=$(find run/failures -path '*/seen/*' ! -name '*.tape' -printf '%s %p\n' | sort -n | sed -n '$s/^[0-9]* //p') # the largest
 cp "$case.tape" mixed/bad.tape
 cp "$case" mixed/bad
 exits 77 "$TREE" cmin mixed run -o with
 says '1 inputs? failed: see with/failures'
-cmp with/failures/bad "$case"
-cmp with/failures/bad.tape "$case.tape"
-says 'SIGABRT' with/failures/bad.log
-[[ ! -e with/bad ]] || fail "a failing input is kept as if it were none"
-exits 77 "$TREE" replay with/failures/bad.tape
+[[ ! -e with/bad ]] || fail "a failing input is kept as if it did not fail"
+
+step "it is filed as a campaign files it"
+folder=with/failures/$(basename "$(dirname "$(dirname "$case")")")
+same "folders" "$(echo with/failures/*)" "$folder"
+says "mixed/bad fails: SIGABRT in [a-z_]+ at tree.c:[0-9]+; saved in $folder\$"
+for file in input seen/bad; do
+    cmp "$folder/$file" "$case"
+    cmp "$folder/$file.tape" "$case.tape"
+done
+says '^SIGABRT.* with the input mixed/bad$' "$folder/report.txt"
+says '^signature: SIGABRT in ' "$folder/report.txt"
+says '^    #0 ' "$folder/report.txt"
+for key in '"found_by": "cmin"' '"count": 1' '"examples": 1' '"reproducible": "unknown"' '"program": "tree"' '"function": '; do
+    says "$key" "$folder/failure.json"
+done
+reproduce=$(sed -n 's/^  "reproduce": "\(.*\)",$/\1/p' "$folder/failure.json")
+exits 77 bash -c "$reproduce"
+exits 77 "$TREE" failures with
+says "^SIGABRT in .* 1 .* ${folder##*/}\$"
+
+step "the smallest input is the folder's, and the same one counts once"
+mkdir more
+cp "$case.tape" more/alone.tape
+cp "$(dirname "$(dirname "$case")")/input" more/small
+cp "$(dirname "$(dirname "$case")")/input.tape" more/small.tape
+for i in 1 2; do
+    exits 77 "$TREE" merge with more
+    says '"count": 3' "$folder/failure.json"
+done
+same "seen" "$(ls "$folder/seen" | tr '\n' ' ')" 'alone alone.tape bad bad.tape small small.tape '
+cmp "$folder/input" more/small
+cmp "$folder/seen/alone" "$case" # made by its tape
+
+step "plain bytes, and failures by verdict"
+failing=$BUILD/tests/ring/llvm_failing verdict=$BUILD/tests/puzzles/own_verdict
+mkdir plain
+printf "zzzzzzzzz" >plain/bad
+printf 'ok' >plain/good
+export FAIL=abort
+exits 77 "$failing" cmin plain -o plain2
+folder=$(echo plain2/failures/*)
+[[ ! -e $folder/input.tape ]] || fail "a tape was made up"
+cmp "$folder/input" plain/bad
+exits 77 "$failing" replay "$folder"
+exits 0 "$failing" shrink "$folder" -o shrunk
+exits 77 "$verdict" -q --seed 1 -n 2000 -o run3
+mkdir tapes
+cp run3/failures/*/input.tape tapes/bad.tape
+exits 77 "$verdict" cmin tapes run3 -o verdicts
+cmp verdicts/failures/verdict-*/input run3/failures/verdict-*/input
 
 step "what a killed cmin left is replaced"
 mkdir half

@@ -37,7 +37,7 @@ static void put_bediv_words(const struct bediv_command *c)
 {
     printf("%s", c->words);
     const char *gap = "";
-    for (const struct flag *f = eval_flags; f->help && c->letter; f++) {
+    for (const struct manual_flag *f = eval_flags; f->help && c->letter; f++) {
         if (!strchr(f->commands, c->letter)) { continue; }
         printf("%s--%s", gap, f->name);
         gap = " ";
@@ -47,14 +47,14 @@ static void put_bediv_words(const struct bediv_command *c)
 /* Prints the flags that LETTER's command takes: --name -x … */
 static void put_flag_words(char letter)
 {
-    for (const struct flag *f = flags; f->help; f++) {
+    for (const struct manual_flag *f = flags; f->help; f++) {
         if (!f->name || !strchr(f->commands, letter)) { continue; }
         printf(" --%s", f->name);
         if (f->letter) { printf(" -%c", f->letter); }
     }
 }
 
-static void put_bash_value(const struct flag *f)
+static void put_bash_value(const struct manual_flag *f)
 {
     printf("    --%s", f->name);
     if (f->letter) { printf("|-%c", f->letter); }
@@ -77,9 +77,9 @@ static void put_bash_value(const struct flag *f)
 
 static void put_bash_values(void)
 {
-    for (const struct flag *f = flags; f->help; f++) {
+    for (const struct manual_flag *f = flags; f->help; f++) {
         int seen = 0;
-        for (const struct flag *g = flags; f->name && g < f; g++) { seen |= g->name && is(g->name, f->name); }
+        for (const struct manual_flag *g = flags; f->name && g < f; g++) { seen |= g->name && is(g->name, f->name); }
         if (f->name && f->argument && !seen) { put_bash_value(f); }
     }
 }
@@ -111,7 +111,7 @@ void bd__bash_completion(void)
     printf("    *) prev= ;;\n    esac\n"
            "    [[ -z $prev ]] || return 0\n"
            "    case ${COMP_WORDS[1]-} in\n");
-    for (const struct command *c = commands + 1; c->name; c++) {
+    for (const struct manual_command *c = commands + 1; c->name; c++) {
         printf("    %s) flags='", c->name);
         put_flag_words(c->letter);
         printf("' files=%s ;;\n", c->files ? "yes" : "");
@@ -128,7 +128,7 @@ void bd__bash_completion(void)
            "        _bediv_reply -W \"$flags\"\n"
            "    elif [[ $COMP_CWORD == 1 ]]; then\n"
            "        _bediv_reply -f -W '");
-    for (const struct command *c = commands + 1; c->name; c++) { printf("%s ", c->name); }
+    for (const struct manual_command *c = commands + 1; c->name; c++) { printf("%s ", c->name); }
     printf("help'\n"
            "    elif [[ $files ]]; then\n"
            "        _bediv_reply -f\n"
@@ -180,7 +180,7 @@ static void put_spec(const char *text)
     }
 }
 
-static void put_zsh_value(const struct flag *f)
+static void put_zsh_value(const struct manual_flag *f)
 {
     printf(":%s:", f->argument);
     if (is(f->argument, "DIR")) {
@@ -202,7 +202,7 @@ static void put_zsh_value(const struct flag *f)
 
 static void put_zsh_flags(char letter)
 {
-    for (const struct flag *f = flags; f->help; f++) {
+    for (const struct manual_flag *f = flags; f->help; f++) {
         if (!f->name || !strchr(f->commands, letter)) { continue; }
         printf(" \\\n        ");
         if (f->letter) {
@@ -224,7 +224,7 @@ void bd__zsh_completion_of_fuzzers(void)
            "# zsh completion for fuzzers made with bedivfuzz: compdef _bediv_fuzzer NAME\n"
            "# Made by the build from the lists in src/cli/*.def.\n\n"
            "local -a commands\ncommands=(\n");
-    for (const struct command *c = commands + 1; c->name; c++) {
+    for (const struct manual_command *c = commands + 1; c->name; c++) {
         printf("    '%s:", c->name);
         put_spec(c->help);
         printf("'\n");
@@ -236,7 +236,7 @@ void bd__zsh_completion_of_fuzzers(void)
            "    return\n"
            "fi\n"
            "case $words[2] in\n");
-    for (const struct command *c = commands + 1; c->name; c++) {
+    for (const struct manual_command *c = commands + 1; c->name; c++) {
         printf("%s)\n    shift words\n    (( CURRENT-- ))\n    _arguments -s", c->name);
         put_zsh_flags(c->letter);
         if (c->files) { printf(" \\\n        '*:file:_files'"); }

@@ -66,7 +66,7 @@ static void put_commands(const char *letters)
 {
     const char *separator = "";
     fputs("(", stdout);
-    for (const struct command *c = commands; c->name; c++) {
+    for (const struct manual_command *c = commands; c->name; c++) {
         if (!strchr(letters, c->letter)) { continue; }
         printf("%s%s", separator, *c->name ? c->name : "fuzzing");
         separator = ", ";
@@ -76,7 +76,7 @@ static void put_commands(const char *letters)
 
 static void put_flags(void)
 {
-    for (const struct flag *f = flags; f->help; f++) {
+    for (const struct manual_flag *f = flags; f->help; f++) {
         if (!f->name) {
             printf(".SS ");
             put_line(f->help);
@@ -96,7 +96,7 @@ void bd__manual_of_fuzzers(void)
 {
     title("BEDIV\\-FUZZER", "bediv-fuzzer - a program made with bedivfuzz: it fuzzes, replays and shrinks");
     fputs(".SH SYNOPSIS\n.nf\n", stdout);
-    for (const struct command *c = commands; c->name; c++) {
+    for (const struct manual_command *c = commands; c->name; c++) {
         printf("\\fIPROGRAM\\fR ");
         put_line(c->usage);
     }
@@ -105,7 +105,7 @@ void bd__manual_of_fuzzers(void)
              "command it fuzzes. The last form is libFuzzer's command line: it applies if a flag has one dash and a "
              "value after '=', or if the first argument is an existing file or folder.");
     fputs(".SH COMMANDS\n", stdout);
-    for (const struct command *c = commands; c->name; c++) {
+    for (const struct manual_command *c = commands; c->name; c++) {
         printf(".TP\n.B %s\n", *c->name ? c->name : "(none)");
         put_line(c->help);
         if (c->files) {
@@ -131,7 +131,7 @@ void bd__manual_of_fuzzers(void)
         putchar('\n');
     }
     fputs(".SH EXIT STATUS\n", stdout);
-    for (const struct exit *e = exits; e->meaning; e++) {
+    for (const struct manual_exit *e = exits; e->meaning; e++) {
         bool first = e == exits || e[-1].code != e->code;
         if (first) { printf(".TP\n.B %d\n", e->code); }
         if (!first) { printf(".br\n"); }

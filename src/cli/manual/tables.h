@@ -5,11 +5,11 @@
 #include <stddef.h>
 
 /* Commands of a fuzzer. */
-struct command {
+struct manual_command {
     const char *name, *files, *usage, *help;
     char letter;
 };
-static const struct command commands[] = {
+static const struct manual_command commands[] = {
 #define COMMAND(symbol, name, letter, files, usage, help) {name, files, usage, help, letter},
 #include "cli/commands.def"
 #undef COMMAND
@@ -17,11 +17,11 @@ static const struct command commands[] = {
 };
 
 /* A flag; or, where there is no name, the title of a group. */
-struct flag {
+struct manual_flag {
     const char *name, *commands, *argument, *help;
     char letter;
 };
-static const struct flag flags[] = {
+static const struct manual_flag flags[] = {
 #define GROUP(title) {.help = title},
 #define FLAG(name, letter, commands, type, member, argument, help) {name, commands, argument, help, letter},
 #include "cli/flags.def"
@@ -31,18 +31,18 @@ static const struct flag flags[] = {
 };
 
 /* Flags of `bediv eval`. */
-static const struct flag eval_flags[] = {
+static const struct manual_flag eval_flags[] = {
 #define FLAG(name, letter, commands, type, member, argument, help) {name, commands, argument, help, letter},
 #include "cli/eval_flags.def"
 #undef FLAG
     {0},
 };
 
-struct exit {
+struct manual_exit {
     int code;
     const char *commands, *meaning;
 };
-static const struct exit exits[] = {
+static const struct manual_exit exits[] = {
 #define EXIT(symbol, code, commands, meaning) {code, commands, meaning},
 #define ALSO(code, commands, meaning) {code, commands, meaning},
 #include "cli/exits.def"
@@ -60,7 +60,7 @@ static const struct their_flag their_flags[] = {
 #define REAL(name, standard, help) {#name, #standard, help},
 #define TEXT(name, help) {#name, NULL, help},
 #define UNUSED(name, standard, help)
-#include "cli/libfuzzer.def"
+#include "cli/libfuzzer_flags.def"
 #undef NUMBER
 #undef REAL
 #undef TEXT
@@ -75,7 +75,7 @@ struct bediv_command {
 };
 static const struct bediv_command bediv_commands[] = {
 #define COMMAND(name, letter, arguments, words, help) {name, arguments, words, help, letter},
-#include "cli/bediv.def"
+#include "cli/bediv_commands.def"
 #undef COMMAND
     {0},
 };

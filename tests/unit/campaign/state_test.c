@@ -137,6 +137,28 @@ TEST(a_campaign_that_was_saved_and_loaded_goes_on_as_if_nothing_had_been)
     }
 }
 
+TEST(every_figure_that_is_tallied_is_saved_and_loaded)
+{
+    struct bd__supervisor whole, again;
+    struct bd__terms terms;
+    struct bd__text why = {0};
+    REQUIRE(open_campaign(&whole, &(struct bd_config){.seed = 3}));
+    struct bd_figures *t = &whole.ring->tally;
+    uint64_t number = 10;
+#define BD_TALLY(type, field, ...) t->field = number++;
+#include <bediv/figures.def>
+    t->failures = t->crashes + t->timeouts + t->memory_outs;
+    t->trials = t->valid + t->invalid + t->failures + t->discarded;
+    struct bd__pack pack = save(&whole);
+    CHECK(load(&again, &pack, &terms, &why));
+#define BD_TALLY(type, field, ...) CHECK_EQ_U64(again.ring->tally.field, t->field);
+#include <bediv/figures.def>
+    bd__pack_clear(&pack);
+    close_campaign(&whole, NULL);
+    close_campaign(&again, &terms);
+    bd__text_clear(&why);
+}
+
 TEST(an_empty_campaign_is_saved_and_loaded_too)
 {
     struct bd__supervisor whole, again;

@@ -22,7 +22,7 @@ typedef bool oracle(void);
 struct bench {
     struct lab lab;
     generator *generate;
-    struct bd__shrink *shrink;
+    struct bd__shrinker *shrink;
     unsigned runs;
 };
 

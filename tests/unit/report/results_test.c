@@ -20,8 +20,8 @@ TEST(five_values_above_five_are_a_win)
     CHECK_EQ_I64(bd__results_verdict(res, B1, 0, 0, 1), -1);
     CHECK_EQ_I64(bd__results_verdict(res, B1, 0, 0, 2), 0);
     CHECK_NEAR(bd__results_test(res, B1, 0, 1, 0)->p, 2.0 / 252, 1e-15);
-    CHECK_NEAR(bd__results_sample(res, B1, 0, 0)->mean, 12, 1e-12);
-    CHECK_NEAR(bd__results_sample(res, BD__DIVERSE_SHARE, 0, 0)->mean, 0, 0);
+    CHECK_NEAR(bd__results_statistics(res, B1, 0, 0)->mean, 12, 1e-12);
+    CHECK_NEAR(bd__results_statistics(res, BD__DIVERSE_SHARE, 0, 0)->mean, 0, 0);
     bench_end(&bench);
 }
 
@@ -33,9 +33,9 @@ TEST(missing_campaigns_make_samples_smaller)
     bench_run(&bench, 0, 0, 2, 0, 0, 8);
     bd__results_compute(&bench.results, &bench.of);
     const struct bd__results *res = &bench.results;
-    CHECK_EQ_U64(bd__results_sample(res, B1, 0, 0)->count, 2);
-    CHECK_NEAR(bd__results_sample(res, B1, 0, 0)->median, 6, 0);
-    CHECK_EQ_U64(bd__results_sample(res, B1, 0, 1)->count, 0);
+    CHECK_EQ_U64(bd__results_statistics(res, B1, 0, 0)->count, 2);
+    CHECK_NEAR(bd__results_statistics(res, B1, 0, 0)->median, 6, 0);
+    CHECK_EQ_U64(bd__results_statistics(res, B1, 0, 1)->count, 0);
     CHECK_EQ_I64(bd__results_verdict(res, B1, 0, 0, 1), 0);
     struct bd__score score = bd__results_score(res, B1, 0, 1);
     CHECK_EQ_U64(score.wins + score.losses + score.ties, 0); /* not even a tie: nothing was compared */
@@ -76,7 +76,7 @@ TEST(where_all_are_equal_nobody_is_best)
 
 TEST(failures_by_a_limit_are_not_counted)
 {
-    struct bd__found found[] = {{.kind = (char *)"SIGSEGV"}, {.kind = (char *)"timeout"}};
+    struct bd__found_failure found[] = {{.kind = (char *)"SIGSEGV"}, {.kind = (char *)"timeout"}};
     struct bd__campaign campaign = {.found = found, .found_count = 2};
     CHECK_EQ_U64(bd__campaign_distinct(&campaign), 1);
 }
@@ -90,17 +90,18 @@ TEST(techniques_are_compared_at_the_smallest_number_of_traces)
     bench_traces(bench_run(&bench, 0, 1, 0, 0, 0, 1), 80, 10, 8, 5);
     bd__results_compute(&bench.results, &bench.of);
     const struct bd__results *res = &bench.results;
-    CHECK_NEAR(bd__results_sample(res, BD__VALID_TRACE_SIZE, 0, 1)->mean, 0.5, 1e-12); /* 5 of 10 cover the branch */
-    CHECK_NEAR(bd__results_sample(res, BD__ALL_TRACE_SIZE, 0, 1)->mean, 0.1, 1e-12);
-    CHECK_EQ_U64(bd__results_sample(res, BD__VALID_TRACE_SIZE, 0, 0)->count, 1);
+    CHECK_NEAR(bd__results_statistics(res, BD__VALID_TRACE_SIZE, 0, 1)->mean, 0.5,
+               1e-12); /* 5 of 10 cover the branch */
+    CHECK_NEAR(bd__results_statistics(res, BD__ALL_TRACE_SIZE, 0, 1)->mean, 0.1, 1e-12);
+    CHECK_EQ_U64(bd__results_statistics(res, BD__VALID_TRACE_SIZE, 0, 0)->count, 1);
     CHECK_EQ_U64(res->level_all[0], 50);
     CHECK_EQ_U64(res->level_valid[0], 10);
-    CHECK_EQ_U64(bd__results_sample(res, BD__EQUAL_VALID_B, 0, 0)->count, 1); /* and has no value there */
-    CHECK_EQ_U64(bd__results_sample(res, BD__EQUAL_ALL_B, 0, 0)->count, 2);
-    CHECK_NEAR(bd__results_sample(res, BD__EQUAL_VALID_B, 0, 0)->mean, 1, 1e-12);
+    CHECK_EQ_U64(bd__results_statistics(res, BD__EQUAL_VALID_B, 0, 0)->count, 1); /* and has no value there */
+    CHECK_EQ_U64(bd__results_statistics(res, BD__EQUAL_ALL_B, 0, 0)->count, 2);
+    CHECK_NEAR(bd__results_statistics(res, BD__EQUAL_VALID_B, 0, 0)->mean, 1, 1e-12);
     /* 8 of 80 traces cover the branch; 50 are taken: all but C(30,8)/C(80,8) of the ways meet it. */
     double none = 1;
     for (int i = 0; i < 8; i++) { none *= (30.0 - i) / (80 - i); }
-    CHECK_NEAR(bd__results_sample(res, BD__EQUAL_ALL_B, 0, 1)->mean, 1 - none, 1e-12);
+    CHECK_NEAR(bd__results_statistics(res, BD__EQUAL_ALL_B, 0, 1)->mean, 1 - none, 1e-12);
     bench_end(&bench);
 }

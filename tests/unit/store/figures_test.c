@@ -1,4 +1,9 @@
+#include "store/figures.h"
+
+#include "store/readback.h"
+#include "store/record.h"
 #include "store/rundir.h"
+#include "unit/figures.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
 
@@ -210,7 +215,7 @@ TEST(every_line_of_the_stats_is_a_key_and_a_value)
 {
     struct bd__text text = {0};
     struct bd_progress at = example();
-    bd__rundir_stats_text(&text, &at, 1700000000, 4242, "./tree -t 60");
+    bd__figures_stats(&text, &at, 1700000000, 4242, "./tree -t 60");
     unsigned lines = 0;
     for (; *line_of(bd__text_str(&text), lines); lines++) {
         const char *line = line_of(bd__text_str(&text), lines);
@@ -225,7 +230,7 @@ TEST(no_key_of_the_stats_stands_twice)
 {
     struct bd__text text = {0};
     struct bd_progress at = example();
-    bd__rundir_stats_text(&text, &at, 0, 0, "");
+    bd__figures_stats(&text, &at, 0, 0, "");
     char keys[100][19];
     unsigned count = 0;
     for (; *line_of(bd__text_str(&text), count); count++) {
@@ -296,7 +301,7 @@ TEST(the_stats_say_what_they_should)
     };
     struct bd__text text = {0};
     struct bd_progress at = example();
-    bd__rundir_stats_text(&text, &at, 1700000000, 4242, "./tree");
+    bd__figures_stats(&text, &at, 1700000000, 4242, "./tree");
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         CHECK_EQ_STR(value_of(bd__text_str(&text), expected[i][0]), expected[i][1]);
     }
@@ -308,7 +313,7 @@ TEST(a_set_of_traces_that_is_full_is_admitted)
     struct bd__text text = {0};
     struct bd_progress at = example();
     at.figures.traces_approximate = true;
-    bd__rundir_stats_text(&text, &at, 0, 0, "");
+    bd__figures_stats(&text, &at, 0, 0, "");
     CHECK_EQ_STR(value_of(bd__text_str(&text), "traces_exact"), "no");
     bd__text_clear(&text);
 }
@@ -318,10 +323,93 @@ TEST(nothing_is_divided_by_zero_at_the_start)
     struct bd__text text = {0};
     struct bd_progress at = {
         .stability = -1, .last_find_seconds = -1, .last_failure_seconds = -1, .guide = "g", .program = "p"};
-    bd__rundir_stats_text(&text, &at, 0, 0, "");
+    bd__figures_stats(&text, &at, 0, 0, "");
     CHECK_EQ_STR(value_of(bd__text_str(&text), "execs_per_sec"), "0.00");
     CHECK_EQ_STR(value_of(bd__text_str(&text), "bitmap_cvg"), "0.00%");
     CHECK_EQ_STR(value_of(bd__text_str(&text), "stability"), "unknown");
     CHECK_EQ_STR(value_of(bd__text_str(&text), "last_find"), "0");
     bd__text_clear(&text);
+}
+
+/* ---- figures.def ---- */
+
+static const char *column_named(const char *plot, const char *name)
+{
+    unsigned i = 0;
+    while (i < columns(line_of(plot, 0)) && strcmp(column(line_of(plot, 0), i), name) != 0) { i++; }
+    return column(line_of(plot, 1), i);
+}
+
+TEST(columns_are_numbered_from_one_without_a_gap_and_none_twice)
+{
+    struct bd__text text = {0};
+    unsigned last = 0;
+    bd__figures_header(&text);
+    const char *header = line_of(bd__text_str(&text), 0);
+    for (size_t i = 0; i < BD__FIGURES; i++) {
+        unsigned place = bd__figures[i].place;
+        if (!place) { continue; }
+        if (place > last) { last = place; }
+        CHECK_EQ_STR(column(header, place - 1), bd__figures[i].column);
+    }
+    CHECK_EQ_U64(columns(header), last); /* a gap would end it */
+    bd__text_clear(&text);
+}
+
+TEST(every_figure_is_written_under_its_names)
+{
+    struct bd__rundir dir;
+    struct bd__text stats = {0}, text = {0};
+    struct bd_progress at = figures_example();
+    open_dir(&dir, "names", NULL);
+    bd__rundir_add_row(&dir, &at);
+    bd__figures_stats(&stats, &at, 0, 0, "");
+    bd__rundir_save_stats(&dir, bd__text_str(&stats));
+    bd__rundir_close(&dir);
+    for (size_t i = 0; i < BD__FIGURES; i++) {
+        char value[64] = "";
+        text.size = 0;
+        bd__figure_put(&text, &bd__figures[i], &at, "yes", "no");
+        if (bd__figures[i].place) {
+            CHECK_EQ_STR(column_named(plot_of("names"), bd__figures[i].column), bd__text_str(&text));
+        }
+        if (*bd__figures[i].key) {
+            CHECK(bd__readback_figure(scratch("names"), bd__figures[i].key, value, sizeof value));
+            CHECK_EQ_STR(value, bd__text_str(&text));
+        }
+    }
+    bd__text_clear(&stats);
+    bd__text_clear(&text);
+}
+
+TEST(what_is_written_is_read_back)
+{
+    struct bd__rundir dir;
+    struct bd__record record;
+    struct bd__text stats = {0}, why = {0};
+    struct bd_progress at = figures_example();
+    open_dir(&dir, "trip", NULL);
+    bd__rundir_add_row(&dir, &at);
+    bd__rundir_add_row(&dir, &at);
+    bd__figures_stats(&stats, &at, 1700000000, 1, "./tree");
+    bd__rundir_save_stats(&dir, bd__text_str(&stats));
+    bd__rundir_close(&dir);
+    REQUIRE(bd__record_read_timing(&record, scratch("trip"), &why));
+    CHECK_EQ_U64(record.row_count, 2);
+    const struct bd__record_figures *const read[] = {&record.row[0], &record.row[1], &record.last};
+    for (size_t i = 0; i < 3; i++) {
+        CHECK_NEAR(read[i]->seconds, at.seconds, 0);
+#define NEEDED(name, member) CHECK_NEAR(read[i]->name, (double)at.member, 0);
+#define UNUSED(name, member)
+#define LINE(name, member, place, column, whose, key, json_place, json, reports) reports(name, member)
+#define BD_FIGURE(type, field, ...) LINE(field, figures.field, __VA_ARGS__)
+#define BD_DIVERSITY(name, member, type, ...) LINE(name, figures.member, __VA_ARGS__)
+#define BD_PROGRESS(type, field, ...) LINE(field, field, __VA_ARGS__)
+#include <bediv/figures.def>
+    }
+    CHECK_NEAR(record.stability, at.stability, 0);
+    CHECK(record.traces_exact == !at.figures.traces_approximate);
+    bd__record_clear(&record);
+    bd__text_clear(&stats);
+    bd__text_clear(&why);
 }

@@ -26,7 +26,7 @@ static const char *in(const char *name, const char *file)
     return scratch(path);
 }
 
-static enum bd_status read_input(struct bd__input *input, const char *path)
+static enum bd_status read_input(struct bd__input_file *input, const char *path)
 {
     heard = (struct heard){0};
     return bd__input_read(input, path, &hear);
@@ -34,7 +34,7 @@ static enum bd_status read_input(struct bd__input *input, const char *path)
 
 TEST(a_tape_is_read_with_the_bytes_beside_it_and_bytes_with_their_tape)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("a");
     scratch_puts(in("a", "x"), "bytes");
     scratch_puts(in("a", "x.tape"), TAPE);
@@ -51,7 +51,7 @@ TEST(a_tape_is_read_with_the_bytes_beside_it_and_bytes_with_their_tape)
 
 TEST(either_may_be_missing)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("b");
     scratch_puts(in("b", "bytes"), "bytes");
     scratch_puts(in("b", "tape"), TAPE); /* what begins as a tape is one, whatever its name */
@@ -69,7 +69,7 @@ TEST(either_may_be_missing)
 
 TEST(a_failures_folder_stands_for_its_input)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("c");
     CHECK(read_input(&input, scratch("c")) == BD_IO);
     CHECK(strstr(heard.text, "input.tape") != NULL);
@@ -85,7 +85,7 @@ TEST(a_failures_folder_stands_for_its_input)
 
 TEST(the_bytes_of_a_failures_folder_may_have_no_tape)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("c2");
     scratch_puts(in("c2", "input"), "bytes");
     REQUIRE(read_input(&input, scratch("c2")) == BD_OK);
@@ -95,7 +95,7 @@ TEST(the_bytes_of_a_failures_folder_may_have_no_tape)
 
 TEST(the_first_line_decides_what_is_a_tape_unless_there_is_one_beside_it)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("l");
     scratch_puts(in("l", "bytes.tape"), "no tape"); /* some other format has that name, too */
     REQUIRE(read_input(&input, in("l", "bytes.tape")) == BD_OK);
@@ -114,7 +114,7 @@ TEST(the_first_line_decides_what_is_a_tape_unless_there_is_one_beside_it)
 
 TEST(a_stream_is_read_to_its_end_unless_only_files_will_do)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     struct bd__text why = {0};
     int ends[2];
     char path[64];
@@ -133,7 +133,7 @@ TEST(a_stream_is_read_to_its_end_unless_only_files_will_do)
 
 TEST(where_bytes_suffice_a_damaged_tape_beside_them_does_not_matter)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     struct bd__text why = {0};
     folder("s");
     scratch_puts(in("s", "x"), "bytes");
@@ -146,7 +146,7 @@ TEST(where_bytes_suffice_a_damaged_tape_beside_them_does_not_matter)
 
 TEST(what_cannot_be_read_is_either_logged_or_handed_back)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     struct bd__text why = {0};
     folder("w");
     scratch_puts(in("w", "large"), "");
@@ -184,7 +184,7 @@ TEST(earlier_inputs_are_read_in_order_from_a_failures_folder)
 
 TEST(what_is_wrong_is_told_with_the_path)
 {
-    struct bd__input input;
+    struct bd__input_file input;
     folder("d");
     scratch_puts(in("d", "x"), "bytes");
     scratch_puts(in("d", "x.tape"), "bediv-tape 1\nnonsense\n");
@@ -255,7 +255,7 @@ TEST(a_collection_is_refused_a_folder_in_use_and_makes_an_unfinished_one_anew)
 TEST(adding_keeps_what_is_there_and_never_overwrites)
 {
     struct bd__collection to;
-    struct bd__input input = {.has_bytes = true, .bytes = "new", .size = 3};
+    struct bd__input_file input = {.has_bytes = true, .bytes = "new", .size = 3};
     const char *path = folder("h");
     scratch_puts(in("h", "x"), "old");
     REQUIRE(bd__collection_open(&to, path, true, &hear) == BD_OK);
@@ -267,15 +267,97 @@ TEST(adding_keeps_what_is_there_and_never_overwrites)
     CHECK_EQ_STR(scratch_read(in("h", "x,3")), "(none)");
 }
 
-TEST(failures_are_filed_apart_with_a_report)
+/* A file of the folder that "it broke" gets in the collection NAME. */
+static const char *in_folder(const char *name, const char *file)
+{
+    char path[300], folder_name[BD__FAILURE_NAME];
+    bd__failures_name(folder_name, &(struct bd__signature){.kind = "broke", .text = "broke in f"});
+    snprintf(path, sizeof path, "failures/%s/%s", folder_name, file);
+    return in(name, path);
+}
+
+static enum bd_status file(struct bd__collection *to, const char *path, const struct bd__input_file *input)
+{
+    struct bd__signature broke = {.kind = "broke", .text = "broke in f"};
+    return bd__collection_file(to, bd__collection_distinct(to, &broke), path, input, "it broke");
+}
+
+TEST(a_failure_gets_the_folder_that_a_campaign_would_make)
 {
     struct bd__collection to;
-    struct bd__input input = {
-        .has_bytes = true, .bytes = "b", .size = 1, .has_tape = true, .text = (char *)TAPE, .text_size = strlen(TAPE)};
+    struct bd__tape_item choice = {.type = BD__ITEM_CHOICE, .kind = BD_VALUE};
+    struct bd__input_file input = {.has_bytes = true,
+                                   .bytes = "bad",
+                                   .size = 3,
+                                   .has_tape = true,
+                                   .text = (char *)TAPE,
+                                   .text_size = strlen(TAPE),
+                                   .tape = {.item = &choice, .count = 1}};
     const char *path = folder("i");
+    struct bd__failures read;
+    struct bd__text problems = {0};
     REQUIRE(bd__collection_open(&to, path, false, &hear) == BD_OK);
-    CHECK(bd__collection_file(&to, "in/bad", &input, "it broke") == BD_OK);
-    CHECK_EQ_STR(scratch_read(in("i", "failures/bad")), "b");
-    CHECK_EQ_STR(scratch_read(in("i", "failures/bad.tape")), TAPE);
-    CHECK_EQ_STR(scratch_read(in("i", "failures/bad.log")), "it broke");
+    REQUIRE(file(&to, "in/bad", &input) == BD_OK);
+    bd__collection_close(&to);
+    CHECK_EQ_STR(scratch_read(in_folder("i", "input")), "bad");
+    CHECK_EQ_STR(scratch_read(in_folder("i", "input.tape")), TAPE);
+    CHECK_EQ_STR(scratch_read(in_folder("i", "report.txt")), "it broke");
+    CHECK_EQ_STR(scratch_read(in_folder("i", "seen/bad")), "bad");
+    REQUIRE(bd__failures_read(&read, path, &problems) && read.count == 1 && problems.size == 0);
+    CHECK_EQ_STR(read.one[0].signature.text, "broke in f");
+    CHECK(read.one[0].count == 1 && read.one[0].examples == 1);
+    CHECK(read.one[0].size == 3 && read.one[0].structural == 0 && read.one[0].values == 1);
+    bd__failures_clear(&read);
+}
+
+TEST(a_failure_that_is_met_again_counts_and_the_smallest_input_stays)
+{
+    struct bd__collection to;
+    struct bd__input_file input = {.has_bytes = true, .bytes = "large", .size = 5, .has_tape = true},
+                          small = {.has_bytes = true, .bytes = "x", .size = 1};
+    input.text = (char *)TAPE;
+    input.text_size = strlen(TAPE);
+    const char *path = folder("j");
+    REQUIRE(bd__collection_open(&to, path, true, &hear) == BD_OK);
+    CHECK(file(&to, "in/large", &input) == BD_OK);
+    bd__collection_close(&to);
+    REQUIRE(bd__collection_open(&to, path, true, &hear) == BD_OK); /* another merge */
+    CHECK(file(&to, "in/large", &input) == BD_OK);                 /* the same: it changes nothing */
+    CHECK_EQ_U64(to.failures.one[0].count, 1);
+    CHECK(file(&to, "in/small", &small) == BD_OK);
+    CHECK_EQ_STR(scratch_read(in_folder("j", "input")), "x");
+    CHECK_EQ_STR(scratch_read(in_folder("j", "input.tape")), "(none)"); /* that of the other is gone */
+    input.bytes = "LARGE";
+    CHECK(file(&to, "elsewhere/large", &input) == BD_OK);
+    CHECK_EQ_STR(scratch_read(in_folder("j", "input")), "x");
+    CHECK_EQ_STR(scratch_read(in_folder("j", "seen/large,2")), "LARGE");
+    CHECK_EQ_U64(to.failures.one[0].count, 3);
+    bd__collection_close(&to);
+}
+
+TEST(a_folder_that_somebody_was_killed_in_is_made_whole)
+{
+    struct bd__collection to;
+    struct bd__input_file input = {.has_bytes = true, .bytes = "bad", .size = 3};
+    const char *path = folder("k");
+    REQUIRE(bd__collection_open(&to, path, true, &hear) == BD_OK);
+    REQUIRE(file(&to, "bad", &input) == BD_OK);
+    bd__collection_close(&to);
+    REQUIRE(unlink(in_folder("k", "failure.json")) == 0);
+    REQUIRE(bd__collection_open(&to, path, true, &hear) == BD_OK);
+    CHECK(file(&to, "bad", &input) == BD_OK);
+    CHECK(to.failures.one[0].count == 1 && to.failures.one[0].examples == 1);
+    bd__collection_close(&to);
+    CHECK(strcmp(scratch_read(in_folder("k", "failure.json")), "(none)") != 0);
+}
+
+TEST(a_failure_folder_may_have_bytes_and_no_tape)
+{
+    struct bd__input_file input;
+    const char *path = folder("l");
+    scratch_puts(in("l", "input"), "bytes");
+    REQUIRE(read_input(&input, path) == BD_OK);
+    CHECK(input.has_bytes && !input.has_tape);
+    CHECK_EQ_STR(input.bytes, "bytes");
+    bd__input_clear(&input);
 }

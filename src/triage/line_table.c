@@ -1,4 +1,4 @@
-/* lines.c: addresses → lines of source code, from the DWARF line table.
+/* line_table.c: addresses → lines of source code, from the DWARF line table.
  *
  * The section .debug_line is a list of units. Each has a header, which lists folders and files, and a program for a
  * small machine whose registers are an address, a file and a line. A program makes rows, in sequences of ascending
@@ -9,12 +9,12 @@
 
 #include "triage/elf.h"
 
-struct reader {
+struct section_reader {
     const unsigned char *at, *end;
     bool spent; /* a read went past the end */
 };
 
-static uint64_t fixed(struct reader *r, size_t size)
+static uint64_t fixed(struct section_reader *r, size_t size)
 {
     uint64_t value = 0;
     if ((size_t)(r->end - r->at) < size || size > sizeof value) {
@@ -27,7 +27,7 @@ static uint64_t fixed(struct reader *r, size_t size)
     return value;
 }
 
-static void skip(struct reader *r, uint64_t size)
+static void skip(struct section_reader *r, uint64_t size)
 {
     if ((uint64_t)(r->end - r->at) < size) {
         r->spent = true;
@@ -37,7 +37,7 @@ static void skip(struct reader *r, uint64_t size)
 }
 
 /* Reads a number stored as 7 bits per byte (LEB128). LAST gets its last byte, BITS the number of bits. */
-static uint64_t number(struct reader *r, uint64_t *last, unsigned *bits)
+static uint64_t number(struct section_reader *r, uint64_t *last, unsigned *bits)
 {
     uint64_t value = 0;
     *bits = 0;
@@ -49,14 +49,14 @@ static uint64_t number(struct reader *r, uint64_t *last, unsigned *bits)
     return value;
 }
 
-static uint64_t unsigned_number(struct reader *r)
+static uint64_t unsigned_number(struct section_reader *r)
 {
     uint64_t last;
     unsigned bits;
     return number(r, &last, &bits);
 }
 
-static int64_t signed_number(struct reader *r)
+static int64_t signed_number(struct section_reader *r)
 {
     uint64_t last;
     unsigned bits;
@@ -65,7 +65,7 @@ static int64_t signed_number(struct reader *r)
     return (int64_t)value;
 }
 
-static const char *string(struct reader *r)
+static const char *string(struct section_reader *r)
 {
     const unsigned char *from = r->at, *nul = memchr(from, 0, (size_t)(r->end - from));
     if (!nul) {
@@ -80,11 +80,11 @@ static const char *string(struct reader *r)
 /* ---- headers ----------------------------------------------------------------------------------- */
 
 /* The header of a unit. */
-struct unit {
+struct line_unit {
     unsigned version, offset_size, instruction, base_opcode, line_range;
     int line_base;
     const unsigned char *operands;                   /* number of operands of each standard opcode */
-    struct reader folders, files;                    /* the tables; in versions 2 to 4, lists of strings */
+    struct section_reader folders, files;            /* the tables; in versions 2 to 4, lists of strings */
     struct bd__image line_strings, strings, program; /* two other sections; the bytes of the program */
 };
 
@@ -110,7 +110,8 @@ static const char *string_at(struct bd__image section, uint64_t offset)
 }
 
 /* Reads a field of an entry: a text or a number. An unknown form ends the reading, because its size is not known. */
-static void read_field(struct reader *r, const struct unit *unit, uint64_t form, const char **text, uint64_t *number)
+static void read_field(struct section_reader *r, const struct line_unit *unit, uint64_t form, const char **text,
+                       uint64_t *number)
 {
     switch (form) {
     case STRING: *text = string(r); break;
@@ -133,15 +134,15 @@ struct entry {
 };
 
 /* Entry INDEX of a table of version 5, or an empty one if there are fewer. Moves R past the table. */
-static struct entry read_entry5(struct reader *r, const struct unit *unit, uint64_t index)
+static struct entry read_entry5(struct section_reader *r, const struct line_unit *unit, uint64_t index)
 {
     struct entry entry = {"", 0};
     uint64_t fields = fixed(r, 1);
-    struct reader formats = *r;
+    struct section_reader formats = *r;
     for (uint64_t i = 0; i < fields; i++) { unsigned_number(r), unsigned_number(r); }
     uint64_t count = unsigned_number(r);
     for (uint64_t i = 0; fields && i < count && !r->spent; i++) {
-        struct reader format = formats;
+        struct section_reader format = formats;
         struct entry one = {"", 0};
         for (uint64_t j = 0; j < fields; j++) {
             const char *text = "";
@@ -156,7 +157,7 @@ static struct entry read_entry5(struct reader *r, const struct unit *unit, uint6
 }
 
 /* The same for versions 2 to 4, which count from 1; 0 is the folder in which the compiler ran. */
-static struct entry read_entry4(struct reader *r, bool of_files, uint64_t index)
+static struct entry read_entry4(struct section_reader *r, bool of_files, uint64_t index)
 {
     struct entry entry = {"", 0};
     for (uint64_t i = 1; !r->spent; i++) {
@@ -172,7 +173,7 @@ static struct entry read_entry4(struct reader *r, bool of_files, uint64_t index)
 }
 
 /* Reads the header of a unit. R has the bytes of the unit after its length. */
-static bool read_header(struct reader *r, struct unit *unit)
+static bool read_header(struct section_reader *r, struct line_unit *unit)
 {
     unit->version = (unsigned)fixed(r, 2);
     if (unit->version < 2 || unit->version > 5) { return false; }
@@ -180,7 +181,7 @@ static bool read_header(struct reader *r, struct unit *unit)
     uint64_t size = fixed(r, unit->offset_size);
     if (r->spent || size > (uint64_t)(r->end - r->at)) { return false; }
     unit->program = (struct bd__image){r->at + size, (size_t)(r->end - r->at) - size};
-    struct reader h = {r->at, r->at + size, false};
+    struct section_reader h = {r->at, r->at + size, false};
     unit->instruction = (unsigned)fixed(&h, 1);
     if (unit->version >= 4) { skip(&h, 1); } /* operations per instruction: 1 on our machines */
     skip(&h, 1);
@@ -200,10 +201,10 @@ static bool read_header(struct reader *r, struct unit *unit)
     return !h.spent;
 }
 
-static void name_file(const struct unit *unit, uint64_t file, char *name, size_t room)
+static void name_file(const struct line_unit *unit, uint64_t file, char *name, size_t room)
 {
     bool five = unit->version == 5;
-    struct reader files = unit->files, folders = unit->folders, base = unit->folders;
+    struct section_reader files = unit->files, folders = unit->folders, base = unit->folders;
     struct entry entry = five ? read_entry5(&files, unit, file) : read_entry4(&files, true, file);
     const char *folder =
         (five ? read_entry5(&folders, unit, entry.folder) : read_entry4(&folders, false, entry.folder)).path;
@@ -224,7 +225,7 @@ struct row {
 };
 
 struct machine {
-    const struct unit *unit;
+    const struct line_unit *unit;
     struct row now, before; /* the row being made, and the previous one of its sequence */
     bool begun;             /* there is a previous one */
     struct bd__elf_line *wanted;
@@ -266,7 +267,7 @@ static void advance(struct machine *m, uint64_t operations)
     m->now.address += operations * m->unit->instruction;
 }
 
-static void run_extended(struct machine *m, struct reader *r)
+static void run_extended(struct machine *m, struct section_reader *r)
 {
     enum { END_SEQUENCE = 1, SET_ADDRESS = 2 };
     uint64_t size = unsigned_number(r);
@@ -274,7 +275,7 @@ static void run_extended(struct machine *m, struct reader *r)
         r->spent = r->spent || size;
         return;
     }
-    struct reader body = {r->at, r->at + size, false};
+    struct section_reader body = {r->at, r->at + size, false};
     r->at += size;
     switch (fixed(&body, 1)) {
     case END_SEQUENCE:
@@ -286,7 +287,7 @@ static void run_extended(struct machine *m, struct reader *r)
     }
 }
 
-static void run_standard(struct machine *m, struct reader *r, unsigned opcode)
+static void run_standard(struct machine *m, struct section_reader *r, unsigned opcode)
 {
     enum { COPY = 1, ADVANCE_PC, ADVANCE_LINE, SET_FILE, SET_COLUMN, NEGATE, BLOCK_START, CONST_ADD_PC, FIXED_ADVANCE };
     switch (opcode) {
@@ -303,7 +304,7 @@ static void run_standard(struct machine *m, struct reader *r, unsigned opcode)
 
 static void run(struct machine *m)
 {
-    struct reader r = {m->unit->program.data, m->unit->program.data + m->unit->program.size, false};
+    struct section_reader r = {m->unit->program.data, m->unit->program.data + m->unit->program.size, false};
     restart(m);
     while (r.at < r.end && !r.spent) {
         unsigned opcode = (unsigned)fixed(&r, 1);
@@ -326,16 +327,16 @@ void bd__elf_lines(struct bd__image image, struct bd__elf_line *wanted, size_t c
     struct bd__image line_strings = bd__elf_section(image, ".debug_line_str");
     struct bd__image strings = bd__elf_section(image, ".debug_str");
     if (!section.size) { return; }
-    struct reader r = {section.data, section.data + section.size, false};
+    struct section_reader r = {section.data, section.data + section.size, false};
     while (r.at < r.end) {
-        struct unit unit = {.offset_size = 4, .line_strings = line_strings, .strings = strings};
+        struct line_unit unit = {.offset_size = 4, .line_strings = line_strings, .strings = strings};
         uint64_t size = fixed(&r, 4);
         if (size == 0xffffffff) {
             unit.offset_size = 8;
             size = fixed(&r, 8);
         }
         if (r.spent || size > (uint64_t)(r.end - r.at)) { return; }
-        struct reader body = {r.at, r.at + size, false};
+        struct section_reader body = {r.at, r.at + size, false};
         r.at += size;
         if (read_header(&body, &unit)) { run(&(struct machine){.unit = &unit, .wanted = wanted, .count = count}); }
     }

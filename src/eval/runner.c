@@ -1,4 +1,4 @@
-/* run.c: the scheduler: one process per trial, one trial per core, until all are done or a signal asks us to stop. */
+/* runner.c: one process per repetition, one repetition per core, until all are done or a signal asks us to stop. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -15,29 +15,29 @@
 #include "eval/child.h"
 #include "eval/eval.h"
 
-enum { MESSAGE_SIZE = 8 << 10, EXIT_TRIAL_FAILED = 1, EXIT_TRIAL_STOPPED = 72 };
-/* Seconds after which a trial that was asked to stop is killed, and after which we no longer wait for it. */
+enum { MESSAGE_SIZE = 8 << 10, EXIT_REPETITION_FAILED = 1, EXIT_REPETITION_STOPPED = 72 };
+/* Seconds after which a repetition that was asked to stop is killed, and after which we no longer wait for it. */
 static const double STOP_PATIENCE = 10, STOP_LIMIT = 15;
 
 /* A core, and what runs there. */
 struct job {
     pid_t pid;   /* 0: nothing */
     int message; /* a pipe that brings its error message */
-    struct bd__eval_trial *trial;
+    struct bd__eval_repetition *repetition;
     double started;
 };
 
-struct scheduler {
+struct runner {
     struct bd__eval *eval;
     struct job job[BD__EVAL_CORES];
-    size_t next;        /* first trial that may be waiting */
+    size_t next;        /* first repetition that may be waiting */
     double stop_moment; /* when we were asked to stop; 0: not yet */
 };
 
-/* ---- the process of a trial ------------------------------------------------------------------ */
+/* ---- the process of a repetition ------------------------------------------------------------- */
 
-_Noreturn static void be_trial(struct scheduler *s, const struct bd__eval_trial *trial, int core, int message_fd,
-                               pid_t parent)
+_Noreturn static void be_repetition(struct runner *s, const struct bd__eval_repetition *repetition, int core,
+                                    int message_fd, pid_t parent)
 {
     struct bd__text message = {0};
     cpu_set_t set;
@@ -45,62 +45,63 @@ _Noreturn static void be_trial(struct scheduler *s, const struct bd__eval_trial 
     CPU_SET(core, &set);
     setpgid(0, 0); /* Ctrl-C must reach only the scheduler, which then asks us to stop */
     prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent) { _exit(EXIT_TRIAL_STOPPED); }
+    if (getppid() != parent) { _exit(EXIT_REPETITION_STOPPED); }
     enum bd_status status = BD_SYSTEM;
     if (sched_setaffinity(0, sizeof set, &set) == 0) {
-        status = bd__eval_run_trial(s->eval, trial, core, &message);
+        status = bd__eval_run_repetition(s->eval, repetition, core, &message);
     } else {
         bd__text_printf(&message, "cannot pin its process to core %d: %s", core, strerror(errno));
     }
     size_t size = message.size < MESSAGE_SIZE ? message.size : MESSAGE_SIZE;
     ssize_t ignored = size ? write(message_fd, message.data, size) : 0;
     (void)ignored; /* the exit code says it anyway */
-    _exit(status == BD_OK ? 0 : status == BD_INTERRUPTED ? EXIT_TRIAL_STOPPED : EXIT_TRIAL_FAILED);
+    _exit(status == BD_OK ? 0 : status == BD_INTERRUPTED ? EXIT_REPETITION_STOPPED : EXIT_REPETITION_FAILED);
 }
 
-static bool start(struct scheduler *s, unsigned slot, struct bd__eval_trial *trial)
+static bool start(struct runner *s, unsigned slot, struct bd__eval_repetition *repetition)
 {
     int ends[2];
     pid_t parent = getpid();
     if (pipe2(ends, O_CLOEXEC) != 0) { return false; }
-    fcntl(ends[0], F_SETFL, O_NONBLOCK); /* read once the trial has ended */
+    fcntl(ends[0], F_SETFL, O_NONBLOCK); /* read once the repetition has ended */
     pid_t pid = fork();
-    if (pid == 0) { be_trial(s, trial, s->eval->core[slot], ends[1], parent); }
+    if (pid == 0) { be_repetition(s, repetition, s->eval->core[slot], ends[1], parent); }
     close(ends[1]);
     if (pid < 0) {
         close(ends[0]);
         return false;
     }
     setpgid(pid, pid);
-    s->job[slot] = (struct job){.pid = pid, .message = ends[0], .trial = trial, .started = bd__clock_seconds()};
-    trial->state = BD__EVAL_RUNNING;
+    s->job[slot] =
+        (struct job){.pid = pid, .message = ends[0], .repetition = repetition, .started = bd__clock_seconds()};
+    repetition->state = BD__EVAL_RUNNING;
     return true;
 }
 
 /* ---- the scheduler --------------------------------------------------------------------------- */
 
-static struct bd__eval_trial *next_waiting(struct scheduler *s)
+static struct bd__eval_repetition *next_waiting(struct runner *s)
 {
-    while (s->next < s->eval->count && s->eval->trial[s->next].state != BD__EVAL_WAITING) { s->next++; }
-    return s->next < s->eval->count ? &s->eval->trial[s->next] : NULL;
+    while (s->next < s->eval->count && s->eval->repetition[s->next].state != BD__EVAL_WAITING) { s->next++; }
+    return s->next < s->eval->count ? &s->eval->repetition[s->next] : NULL;
 }
 
-/* Gives every idle core a trial. Returns false after a message if no process can be started. */
-static bool fill(struct scheduler *s)
+/* Gives every idle core a repetition. Returns false after a message if no process can be started. */
+static bool fill(struct runner *s)
 {
     for (unsigned slot = 0; slot < s->eval->jobs && s->stop_moment <= 0; slot++) {
-        struct bd__eval_trial *trial = s->job[slot].pid ? NULL : next_waiting(s);
-        if (trial && !start(s, slot, trial)) {
-            bd__error(s->eval->log, "cannot start a process for a trial: %s", strerror(errno));
+        struct bd__eval_repetition *repetition = s->job[slot].pid ? NULL : next_waiting(s);
+        if (repetition && !start(s, slot, repetition)) {
+            bd__error(s->eval->log, "cannot start a process for a repetition: %s", strerror(errno));
             return false;
         }
     }
     return true;
 }
 
-static void finish(struct scheduler *s, struct job *job, int status)
+static void finish(struct runner *s, struct job *job, int status)
 {
-    struct bd__eval_trial *trial = job->trial;
+    struct bd__eval_repetition *repetition = job->repetition;
     char message[MESSAGE_SIZE + 1];
     size_t size = 0;
     for (ssize_t n; size < MESSAGE_SIZE && (n = read(job->message, message + size, MESSAGE_SIZE - size)) > 0;) {
@@ -110,18 +111,19 @@ static void finish(struct scheduler *s, struct job *job, int status)
     close(job->message);
     bool stopped = s->stop_moment > 0 && !(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
-        trial->state = BD__EVAL_DONE;
-        trial->seconds = bd__clock_seconds() - job->started;
-        bd__eval_count_failures(s->eval, trial);
+        repetition->state = BD__EVAL_DONE;
+        repetition->seconds = bd__clock_seconds() - job->started;
+        bd__eval_count_failures(s->eval, repetition);
         if (size) {
-            bd__warn(s->eval->log, "%s, %s, repetition %u: %s", trial->subject, trial->technique, trial->repetition,
-                     message);
+            bd__warn(s->eval->log, "%s, %s, repetition %u: %s", repetition->subject, repetition->technique,
+                     repetition->number, message);
         }
     } else if (stopped) {
-        trial->state = BD__EVAL_WAITING;
+        repetition->state = BD__EVAL_WAITING;
     } else {
-        trial->state = BD__EVAL_FAILED;
-        bd__error(s->eval->log, "%s, %s, repetition %u: %s", trial->subject, trial->technique, trial->repetition,
+        repetition->state = BD__EVAL_FAILED;
+        bd__error(s->eval->log, "%s, %s, repetition %u: %s", repetition->subject, repetition->technique,
+                  repetition->number,
                   size                  ? message
                   : WIFSIGNALED(status) ? "its process was killed"
                                         : "its process was stopped by a signal");
@@ -129,7 +131,7 @@ static void finish(struct scheduler *s, struct job *job, int status)
     *job = (struct job){0};
 }
 
-static void reap(struct scheduler *s)
+static void reap(struct runner *s)
 {
     bool give_up = s->stop_moment > 0 && bd__clock_seconds() > s->stop_moment + STOP_LIMIT;
     for (unsigned slot = 0; slot < s->eval->jobs; slot++) {
@@ -140,7 +142,7 @@ static void reap(struct scheduler *s)
     }
 }
 
-static void tell_all(const struct scheduler *s, int signal)
+static void tell_all(const struct runner *s, int signal)
 {
     for (unsigned slot = 0; slot < s->eval->jobs; slot++) {
         pid_t pid = s->job[slot].pid;
@@ -148,9 +150,9 @@ static void tell_all(const struct scheduler *s, int signal)
     }
 }
 
-static void show(const struct scheduler *s, bd__eval_show *display, void *user, bool last)
+static void show(const struct runner *s, bd__eval_show *display, void *user, bool last)
 {
-    const struct bd__eval_trial *running[BD__EVAL_CORES];
+    const struct bd__eval_repetition *running[BD__EVAL_CORES];
     struct bd__eval *eval = s->eval;
     struct bd__eval_progress progress = {
         .done = bd__eval_count_state(eval, BD__EVAL_DONE),
@@ -165,8 +167,8 @@ static void show(const struct scheduler *s, bd__eval_show *display, void *user, 
     for (unsigned slot = 0; slot < eval->jobs; slot++) {
         const struct job *job = &s->job[slot];
         if (!job->pid) { continue; }
-        running[progress.running_count++] = job->trial;
-        double expected = bd__eval_expected(eval, job->trial), passed = now - job->started;
+        running[progress.running_count++] = job->repetition;
+        double expected = bd__eval_expected(eval, job->repetition), passed = now - job->started;
         if (expected < 0) { progress.left = -1; }
         rest += expected > passed ? expected - passed : 0;
     }
@@ -175,7 +177,7 @@ static void show(const struct scheduler *s, bd__eval_show *display, void *user, 
 }
 
 /* Waits for a signal, for at most one second. */
-static void wait_a_while(struct scheduler *s)
+static void wait_a_while(struct runner *s)
 {
     sigset_t signals = bd__child_signals();
     int signal = sigtimedwait(&signals, NULL, &(struct timespec){1, 0});
@@ -188,7 +190,7 @@ static void wait_a_while(struct scheduler *s)
 
 enum bd_status bd__eval_run(struct bd__eval *eval, bd__eval_show *display, void *user)
 {
-    struct scheduler *s = calloc(1, sizeof *s);
+    struct runner *s = calloc(1, sizeof *s);
     if (!s) { return BD_SYSTEM; }
     s->eval = eval;
     bool refused = false;

@@ -1,4 +1,4 @@
-/* results.c: the results directory as a whole: which experiment it belongs to, and on which machine that ran. */
+/* results_dir.c: the results directory as a whole: which experiment it belongs to, and on which machine that ran. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -97,7 +97,7 @@ static enum bd_status write_environment(const struct bd__eval *eval)
         const char *machine = machine_in(bd__text_str(&text), &machine_size);
         if (old_machine_size && (old_machine_size != machine_size || memcmp(old_machine, machine, machine_size) != 0)) {
             bd__warn(eval->log,
-                     "%s was started on another machine: times of its trials are not comparable; use -o for a new "
+                     "%s was started on another machine: times of its repetitions are not comparable; use -o for a new "
                      "results directory",
                      eval->dir);
         }
@@ -140,14 +140,14 @@ static enum bd_status compare_manifests(const struct bd__eval *eval, const char 
 }
 
 /* A key to look for in a JSON file, and its value there. */
-struct wanted {
+struct wanted_key {
     const char *key;
     char value[32]; /* "": not found */
 };
 
 static void note_wanted(void *user, const char *path, const char *value)
 {
-    struct wanted *wanted = user;
+    struct wanted_key *wanted = user;
     if (strcmp(path, wanted->key) == 0) { snprintf(wanted->value, sizeof wanted->value, "%s", value); }
 }
 
@@ -156,7 +156,7 @@ static bool was_made_with(const char *path, const char *name, const char *key, u
 {
     char file[PATH_MAX], expected[32], *text;
     size_t size;
-    struct wanted wanted = {.key = key};
+    struct wanted_key wanted = {.key = key};
     snprintf(file, sizeof file, "%s/%s", path, name);
     if (!hash || bd__file_read(file, 1 << 20, &text, &size) != BD_OK) { return true; }
     const char *error = bd__json_walk(text, size, note_wanted, &wanted);
@@ -165,16 +165,18 @@ static bool was_made_with(const char *path, const char *name, const char *key, u
     return error || !wanted.value[0] || strcmp(wanted.value, expected) == 0;
 }
 
-/* Refuses to mix trials of two builds. */
+/* Refuses to mix repetitions of two builds. */
 static enum bd_status compare_programs(const struct bd__eval *eval)
 {
     for (size_t s = 0; s < eval->manifest.subjects.count; s++) {
         for (size_t i = 0; i < eval->count; i++) {
-            const struct bd__eval_trial *trial = &eval->trial[i];
+            const struct bd__eval_repetition *repetition = &eval->repetition[i];
             char path[PATH_MAX], timed[PATH_MAX];
-            if (trial->state != BD__EVAL_DONE || trial->subject != eval->manifest.subjects.name[s]) { continue; }
-            bd__eval_path(path, eval, trial, "");
-            bd__eval_path(timed, eval, trial, "/timed");
+            if (repetition->state != BD__EVAL_DONE || repetition->subject != eval->manifest.subjects.name[s]) {
+                continue;
+            }
+            bd__eval_path(path, eval, repetition, "");
+            bd__eval_path(timed, eval, repetition, "/timed");
             const uint64_t *hash = eval->program_hash[s];
             if (was_made_with(path, "setup.json", "program_hash", hash[BD__EVAL_COVERAGE]) &&
                 was_made_with(timed, "setup.json", "program_hash", hash[BD__EVAL_PLAIN]) &&
@@ -184,8 +186,8 @@ static enum bd_status compare_programs(const struct bd__eval *eval)
             bd__error(
                 eval->log,
                 "%s was made with another build of '%s' than the current one; choose another directory with -o, or "
-                "remove %s/trials/%s to repeat its trials",
-                path, trial->subject, eval->dir, trial->subject);
+                "remove %s/trials/%s to run its repetitions again",
+                path, repetition->subject, eval->dir, repetition->subject);
             return BD_USAGE;
         }
     }
@@ -217,28 +219,28 @@ static enum bd_status copy_manifest(const struct bd__eval *eval, const char *cop
     return status;
 }
 
-/* Removes what an interrupted run left of a trial. Sets a folder aside that has the trial's final name but is not a complete
- * trial: it may hold hours of somebody's work. */
-static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__eval_trial *trial)
+/* Removes what an interrupted run left of a repetition. Sets a folder aside that has its final name but is not complete: it
+ * may hold hours of somebody's work. */
+static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__eval_repetition *repetition)
 {
     static const char *const leftovers[] = {".part", ".timed.part"};
     char path[PATH_MAX], aside[PATH_MAX];
     for (size_t k = 0; k < 2; k++) {
-        bd__eval_path(path, eval, trial, leftovers[k]);
+        bd__eval_path(path, eval, repetition, leftovers[k]);
         if (bd__file_exists(path) && !bd__eval_remove(path)) {
             bd__error(eval->log, "cannot remove %s, left by an interrupted run; remove it yourself", path);
             return BD_IO;
         }
     }
-    bd__eval_path(path, eval, trial, "");
-    bd__eval_path(aside, eval, trial, ".damaged");
-    if (trial->state == BD__EVAL_DONE || !bd__file_exists(path)) { return BD_OK; }
+    bd__eval_path(path, eval, repetition, "");
+    bd__eval_path(aside, eval, repetition, ".damaged");
+    if (repetition->state == BD__EVAL_DONE || !bd__file_exists(path)) { return BD_OK; }
     if (!bd__eval_remove(aside) || rename(path, aside) != 0) {
         bd__error(eval->log, "%s has no readable trial.json, and cannot be moved to %s; remove it yourself", path,
                   aside);
         return BD_IO;
     }
-    bd__warn(eval->log, "%s has no readable trial.json: moved it to %s; the trial will be repeated", path, aside);
+    bd__warn(eval->log, "%s has no readable trial.json: moved it to %s; the repetition will run again", path, aside);
     return BD_OK;
 }
 
@@ -257,6 +259,6 @@ enum bd_status bd__eval_prepare(struct bd__eval *eval)
     if (status == BD_OK) { status = compare_programs(eval); }
     if (status == BD_OK) { status = copy_manifest(eval, copy); }
     if (status == BD_OK) { status = write_environment(eval); }
-    for (size_t i = 0; i < eval->count && status == BD_OK; i++) { status = clear_place(eval, &eval->trial[i]); }
+    for (size_t i = 0; i < eval->count && status == BD_OK; i++) { status = clear_place(eval, &eval->repetition[i]); }
     return status;
 }

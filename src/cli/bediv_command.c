@@ -1,4 +1,4 @@
-/* bediv.c: the command `bediv`, which builds fuzzers and runs experiments with many of them.
+/* bediv_command.c: the command `bediv`, which builds fuzzers and runs experiments with many of them.
  *
  * It is in PREFIX/bin and finds PREFIX/include and PREFIX/lib from there; a build tree has the same layout. It is a program
  * of its own: this is the only file that is not in the library, because its main() is not that of a fuzzer.
@@ -22,7 +22,7 @@ static const struct {
     const char *name, *arguments, *help;
 } commands[] = {
 #define COMMAND(name, letter, arguments, words, help) {name, arguments, help},
-#include "cli/bediv.def"
+#include "cli/bediv_commands.def"
 #undef COMMAND
 };
 
@@ -76,12 +76,12 @@ static bool find_prefix(char prefix[PATH_MAX])
 }
 
 /* PREFIX/include and PREFIX/lib, as flags. */
-struct paths {
+struct prefix_paths {
     char include[PATH_MAX + 16];
     char library[PATH_MAX + 64];
 };
 
-static bool find_paths(struct paths *paths)
+static bool find_paths(struct prefix_paths *paths)
 {
     char prefix[PATH_MAX];
     if (!find_prefix(prefix)) { return false; }
@@ -161,7 +161,7 @@ static int become_compiler(bool cxx, char **args)
 
 static int compile(bool cxx, int argc, char **argv)
 {
-    struct paths paths;
+    struct prefix_paths paths;
     if (!find_paths(&paths)) { return EXIT_FAILURE; }
     struct request request = read_request(argc, argv);
 
@@ -207,7 +207,7 @@ static int print_flags(int argc, char **argv)
         bd__output_error("       Give --compile, --link, --engine or --bridge, or nothing for the first two.");
         return EXIT_USAGE;
     }
-    struct paths paths;
+    struct prefix_paths paths;
     if (!find_paths(&paths)) { return EXIT_FAILURE; }
     if (engine) {
         printf("%s/libbediv.a\n", paths.library + 2);

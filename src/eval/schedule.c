@@ -1,4 +1,4 @@
-/* plan.c: the trials of an experiment, and their order. */
+/* schedule.c: the repetitions of an experiment, and their order. */
 #include <errno.h>
 #include <sched.h>
 #include <stdio.h>
@@ -14,11 +14,11 @@
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
-void bd__eval_path(char path[PATH_MAX], const struct bd__eval *eval, const struct bd__eval_trial *trial,
+void bd__eval_path(char path[PATH_MAX], const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
                    const char *suffix)
 {
-    snprintf(path, PATH_MAX, "%s/trials/%s/%s/%u%s", eval->dir, trial->subject, trial->technique, trial->repetition,
-             suffix);
+    snprintf(path, PATH_MAX, "%s/trials/%s/%s/%u%s", eval->dir, repetition->subject, repetition->technique,
+             repetition->number, suffix);
 }
 
 void bd__eval_program(char path[PATH_MAX], const struct bd__eval *eval, const char *build, const char *subject)
@@ -34,40 +34,40 @@ bool bd__eval_remove(const char *path)
     return bd__file_remove_tree(path);
 }
 
-/* ---- trials ---------------------------------------------------------------------------------- */
+/* ---- repetitions ----------------------------------------------------------------------------- */
 
-static void add_trial(struct bd__eval *eval, const char *subject, const char *guide, bool plain, unsigned repetition)
+static void add_repetition(struct bd__eval *eval, const char *subject, const char *guide, bool plain, unsigned number)
 {
-    struct bd__eval_trial *trial = &eval->trial[eval->count++];
-    *trial = (struct bd__eval_trial){.subject = subject, .guide = guide, .plain = plain, .repetition = repetition};
-    snprintf(trial->technique, sizeof trial->technique, "%s%s", guide, plain ? "@plain" : "");
-    trial->seed = bd__manifest_seed(&eval->manifest, subject, trial->technique, repetition);
+    struct bd__eval_repetition *repetition = &eval->repetition[eval->count++];
+    *repetition = (struct bd__eval_repetition){.subject = subject, .guide = guide, .plain = plain, .number = number};
+    snprintf(repetition->technique, sizeof repetition->technique, "%s%s", guide, plain ? "@plain" : "");
+    repetition->seed = bd__manifest_seed(&eval->manifest, subject, repetition->technique, number);
 }
 
-/* Repetition by repetition, so that a stopped experiment is balanced. Shuffled within each repetition, so that a temporary
+/* All first repetitions, then all second ones: a stopped experiment is balanced. Shuffled among themselves, so that a temporary
  * disturbance of the machine affects all techniques alike. */
-static void make_plan(struct bd__eval *eval)
+static void make_schedule(struct bd__eval *eval)
 {
     const struct bd__manifest *m = &eval->manifest;
     size_t round = m->subjects.count * (m->guides.count + m->blackbox.count);
-    eval->trial = calloc(round * m->repetitions, sizeof *eval->trial);
-    if (!eval->trial) { bd__die("out of memory"); }
-    for (unsigned repetition = 1; repetition <= m->repetitions; repetition++) {
-        struct bd__eval_trial *first = &eval->trial[eval->count];
+    eval->repetition = calloc(round * m->repetitions, sizeof *eval->repetition);
+    if (!eval->repetition) { bd__die("out of memory"); }
+    for (unsigned number = 1; number <= m->repetitions; number++) {
+        struct bd__eval_repetition *first = &eval->repetition[eval->count];
         for (size_t s = 0; s < m->subjects.count; s++) {
             const char *subject = m->subjects.name[s];
             for (size_t g = 0; g < m->guides.count; g++) {
-                add_trial(eval, subject, m->guides.name[g], false, repetition);
+                add_repetition(eval, subject, m->guides.name[g], false, number);
             }
             for (size_t g = 0; g < m->blackbox.count; g++) {
-                add_trial(eval, subject, m->blackbox.name[g], true, repetition);
+                add_repetition(eval, subject, m->blackbox.name[g], true, number);
             }
         }
         struct bd__rng rng;
-        bd__rng_init(&rng, m->seed, repetition);
+        bd__rng_init(&rng, m->seed, number);
         for (size_t i = round - 1; i > 0; i--) {
             size_t k = bd__rng_upto(&rng, i);
-            struct bd__eval_trial other = first[i];
+            struct bd__eval_repetition other = first[i];
             first[i] = first[k];
             first[k] = other;
         }
@@ -96,36 +96,38 @@ void bd__eval_mark_done(struct bd__eval *eval)
     bd__text_clear(&eval->failures);
     eval->failure_count = 0;
     for (size_t i = 0; i < eval->count; i++) {
-        struct bd__eval_trial *trial = &eval->trial[i];
+        struct bd__eval_repetition *repetition = &eval->repetition[i];
         char path[PATH_MAX];
-        bd__eval_path(path, eval, trial, "/trial.json");
+        bd__eval_path(path, eval, repetition, "/trial.json");
         double seconds = seconds_of(path);
         if (seconds < 0) {
-            if (trial->state == BD__EVAL_DONE) { trial->state = BD__EVAL_WAITING; }
+            if (repetition->state == BD__EVAL_DONE) { repetition->state = BD__EVAL_WAITING; }
             continue;
         }
-        trial->state = BD__EVAL_DONE;
-        trial->seconds = seconds;
-        bd__eval_count_failures(eval, trial);
+        repetition->state = BD__EVAL_DONE;
+        repetition->seconds = seconds;
+        bd__eval_count_failures(eval, repetition);
     }
 }
 
 size_t bd__eval_count_state(const struct bd__eval *eval, enum bd__eval_state state)
 {
     size_t count = 0;
-    for (size_t i = 0; i < eval->count; i++) { count += eval->trial[i].state == state; }
+    for (size_t i = 0; i < eval->count; i++) { count += eval->repetition[i].state == state; }
     return count;
 }
 
-/* A trial is expected to take as long as the finished trials of its kind did, or else what the manifest says. We assume that
- * running the inputs again on the instrumented build takes twice as long as on the plain build. */
-double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_trial *like)
+/* A repetition is expected to take as long as the finished ones of its kind did, or else what the manifest says. We assume
+ * that running the inputs again on the instrumented build takes twice as long as on the plain build. */
+double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_repetition *like)
 {
     double total = 0;
     size_t count = 0;
     for (size_t i = 0; i < eval->count; i++) {
-        const struct bd__eval_trial *trial = &eval->trial[i];
-        if (trial->state == BD__EVAL_DONE && trial->plain == like->plain) { total += trial->seconds, count++; }
+        const struct bd__eval_repetition *repetition = &eval->repetition[i];
+        if (repetition->state == BD__EVAL_DONE && repetition->plain == like->plain) {
+            total += repetition->seconds, count++;
+        }
     }
     if (count) { return total / (double)count; }
     if (eval->manifest.seconds <= 0) { return -1; }
@@ -136,11 +138,11 @@ double bd__eval_left(const struct bd__eval *eval)
 {
     double each[2] = {0, 0}, total = 0;
     for (size_t i = 0; i < eval->count; i++) {
-        const struct bd__eval_trial *trial = &eval->trial[i];
-        if (trial->state != BD__EVAL_WAITING) { continue; }
-        if (each[trial->plain] == 0) { each[trial->plain] = bd__eval_expected(eval, trial); }
-        if (each[trial->plain] < 0) { return -1; }
-        total += each[trial->plain];
+        const struct bd__eval_repetition *repetition = &eval->repetition[i];
+        if (repetition->state != BD__EVAL_WAITING) { continue; }
+        if (each[repetition->plain] == 0) { each[repetition->plain] = bd__eval_expected(eval, repetition); }
+        if (each[repetition->plain] < 0) { return -1; }
+        total += each[repetition->plain];
     }
     return total / eval->jobs;
 }
@@ -159,8 +161,8 @@ static enum bd_status choose_cores(struct bd__eval *eval, unsigned jobs)
         if (CPU_ISSET(core, &set)) { eval->core[count++] = core; }
     }
     if (jobs > count) {
-        bd__error(eval->log, "-j %u: every trial needs its own core, and there are only %u; give at most that", jobs,
-                  count);
+        bd__error(eval->log, "-j %u: every repetition needs its own core, and there are only %u; give at most that",
+                  jobs, count);
         return BD_USAGE;
     }
     eval->jobs = jobs ? jobs : count;
@@ -180,7 +182,7 @@ enum bd_status bd__eval_open(struct bd__eval *eval, const char *manifest_path, c
     }
     status = choose_cores(eval, jobs);
     if (status != BD_OK) { return status; }
-    make_plan(eval);
+    make_schedule(eval);
     bd__eval_mark_done(eval);
     return BD_OK;
 }
@@ -189,6 +191,6 @@ void bd__eval_close(struct bd__eval *eval)
 {
     bd__manifest_clear(&eval->manifest);
     bd__text_clear(&eval->failures);
-    free(eval->trial);
+    free(eval->repetition);
     if (eval->lock >= 0) { close(eval->lock); }
 }

@@ -4,14 +4,15 @@
 
 #include "eval/eval.h"
 #include "store/failure_table.h"
+#include "store/figures.h"
 #include "store/rundir.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
 
 static struct bd__eval eval;
-static struct bd__eval_trial trial = {.subject = "s", .technique = "zest", .guide = "zest", .repetition = 1};
+static struct bd__eval_repetition repetition = {.subject = "s", .technique = "zest", .guide = "zest", .number = 1};
 
-/* An empty run directory in the place of the trial. Trial number N ends after N/100 seconds. */
+/* An empty run directory in the place of the repetition. Trial number N ends after N/100 seconds. */
 static const char *make_run(void)
 {
     static char dir[PATH_MAX];
@@ -25,14 +26,14 @@ static const char *make_run(void)
                                           "out/trials/s/zest/1",
                                           "out/trials/s/zest/1/failures"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) { mkdir(scratch(folders[i]), 0755); }
-    bd__eval_path(dir, &eval, &trial, "");
+    bd__eval_path(dir, &eval, &repetition, "");
     struct bd__log log = {0};
     struct bd__rundir run = {.log = &log};
     struct bd__text stats = {0};
     struct bd_progress at = {.seconds = 10, .figures.trials = 1000, .program = "s", .guide = "zest"};
     snprintf(run.path, sizeof run.path, "%s", dir);
     bd__rundir_add_row(&run, &at);
-    bd__rundir_stats_text(&stats, &at, 0, 1, "");
+    bd__figures_stats(&stats, &at, 0, 1, "");
     bd__rundir_save_stats(&run, bd__text_str(&stats));
     bd__text_clear(&stats);
     bd__text_clear(&run.rows);
@@ -70,7 +71,7 @@ static const char *table(const char *dir)
 {
     char path[PATH_MAX];
     struct bd__text message = {0};
-    CHECK(bd__eval_write_failures(&eval, &trial, dir, dir, &message) == BD_OK);
+    CHECK(bd__eval_write_failures(&eval, &repetition, dir, dir, &message) == BD_OK);
     CHECK_EQ_STR(bd__text_str(&message), "");
     bd__text_clear(&message);
     snprintf(path, sizeof path, "%s/failures.tsv", dir);
@@ -145,9 +146,9 @@ TEST(distinct_failures_of_an_experiment_are_counted_once)
     make_folder(dir, "b", "SIGSEGV in f", 1);
     file(dir, "b/seen/id:000000,sig:11,execs:2,op:fresh");
     table(dir);
-    bd__eval_count_failures(&eval, &trial);
+    bd__eval_count_failures(&eval, &repetition);
     CHECK_EQ_U64(eval.failure_count, 2);
-    bd__eval_count_failures(&eval, &trial);
+    bd__eval_count_failures(&eval, &repetition);
     CHECK_EQ_U64(eval.failure_count, 2);
     bd__text_clear(&eval.failures);
 }

@@ -1,4 +1,4 @@
-/* summary.c: what was run, which technique is best, and what that means in words. */
+/* overview.c: what was run, which technique is best, and what that means in words. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static void put_what_was_run(struct bd__document *doc, const struct bd__experime
     bd__text_clear(&flags);
 }
 
-/* The range of the load average when trials started. */
+/* The range of the load average when campaigns started. */
 static void put_load(struct bd__table *table, const struct bd__experiment *e)
 {
     double lowest = INFINITY, highest = -INFINITY;
@@ -65,7 +65,7 @@ static void put_load(struct bd__table *table, const struct bd__experiment *e)
         highest = fmax(highest, e->campaign[i].load);
     }
     if (!isfinite(lowest)) { return; }
-    bd__table_cell(table, "load average at the start of trials");
+    bd__table_cell(table, "load average at the start of campaigns");
     bd__table_cell(table, "%.2f to %.2f", lowest, highest);
 }
 
@@ -291,11 +291,11 @@ static double ratio_to(const struct bd__results *r, size_t measure, size_t techn
     double *ratio = bd__memory(r->of->subjects, sizeof *ratio);
     size_t count = 0;
     for (size_t s = 0; s < r->of->subjects; s++) {
-        double mine = bd__results_sample(r, measure, s, technique)->median;
-        double theirs = bd__results_sample(r, measure, s, other)->median;
+        double mine = bd__results_statistics(r, measure, s, technique)->median;
+        double theirs = bd__results_statistics(r, measure, s, other)->median;
         if (mine >= 0 && theirs > 0) { ratio[count++] = mine / theirs; }
     }
-    double median = bd__sample_describe(ratio, count).median;
+    double median = bd__statistics_of(ratio, count).median;
     free(ratio);
     return median;
 }

@@ -1,4 +1,4 @@
-/* bytes.c: what LLVMFuzzerMutate does: one mutation of bytes, of the same kinds as in libFuzzer. */
+/* custom_mutate.c: what LLVMFuzzerMutate does: one mutation of bytes, of the same kinds as in libFuzzer. */
 #include "base/rng.h"
 #include "exec/custom.h"
 

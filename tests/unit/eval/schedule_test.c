@@ -25,19 +25,19 @@ static enum bd_status open_eval(const char *more, unsigned jobs)
     return bd__eval_open(&eval, path, scratch("out"), jobs, &heard_log);
 }
 
-/* The place of a trial in the plan, the count if there is none. */
-static size_t find(const char *subject, const char *technique, unsigned repetition)
+/* The place of a repetition in the schedule, the count if there is none. */
+static size_t find(const char *subject, const char *technique, unsigned number)
 {
     size_t i = 0;
     while (i < eval.count &&
-           (strcmp(eval.trial[i].subject, subject) != 0 || strcmp(eval.trial[i].technique, technique) != 0 ||
-            eval.trial[i].repetition != repetition)) {
+           (strcmp(eval.repetition[i].subject, subject) != 0 || strcmp(eval.repetition[i].technique, technique) != 0 ||
+            eval.repetition[i].number != number)) {
         i++;
     }
     return i;
 }
 
-TEST(repetition_by_repetition_every_trial_once)
+TEST(all_first_repetitions_then_all_second_ones_each_once)
 {
     static const char *const subjects[] = {"a", "b", "c"}, *const techniques[] = {"zest", "quickcheck",
                                                                                   "quickcheck@plain"};
@@ -49,8 +49,8 @@ TEST(repetition_by_repetition_every_trial_once)
                 size_t at = find(subjects[s], techniques[t], repetition);
                 REQUIRE(at < eval.count);
                 CHECK_EQ_U64(at / 9, repetition - 1);
-                CHECK(eval.trial[at].plain == (t == 2));
-                CHECK_EQ_STR(eval.trial[at].guide, t == 0 ? "zest" : "quickcheck");
+                CHECK(eval.repetition[at].plain == (t == 2));
+                CHECK_EQ_STR(eval.repetition[at].guide, t == 0 ? "zest" : "quickcheck");
             }
         }
     }
@@ -62,18 +62,20 @@ TEST(order_differs_between_repetitions_and_seeds_but_not_between_runs)
     size_t first[9], same = 0, other = 0;
     REQUIRE(open_eval("repetitions = 2\nseconds = 10", 1) == BD_OK);
     for (size_t i = 0; i < 9; i++) {
-        first[i] = find(eval.trial[i].subject, eval.trial[i].technique, 2) - 9;
+        first[i] = find(eval.repetition[i].subject, eval.repetition[i].technique, 2) - 9;
         same += first[i] == i;
     }
     CHECK(same < 9);
     bd__eval_close(&eval);
     REQUIRE(open_eval("repetitions = 2\nseconds = 10", 1) == BD_OK);
     for (size_t i = 0; i < 9; i++) {
-        CHECK_EQ_U64(find(eval.trial[i].subject, eval.trial[i].technique, 2) - 9, first[i]);
+        CHECK_EQ_U64(find(eval.repetition[i].subject, eval.repetition[i].technique, 2) - 9, first[i]);
     }
     bd__eval_close(&eval);
     REQUIRE(open_eval("repetitions = 2\nseconds = 10\nseed = 2", 1) == BD_OK);
-    for (size_t i = 0; i < 9; i++) { other += find(eval.trial[i].subject, eval.trial[i].technique, 2) - 9 == first[i]; }
+    for (size_t i = 0; i < 9; i++) {
+        other += find(eval.repetition[i].subject, eval.repetition[i].technique, 2) - 9 == first[i];
+    }
     CHECK(other < 9);
     bd__eval_close(&eval);
 }
@@ -82,16 +84,16 @@ TEST(seeds_are_of_subject_technique_and_repetition_alone)
 {
     REQUIRE(open_eval("repetitions = 5\nseconds = 10", 1) == BD_OK);
     for (size_t i = 0; i < eval.count; i++) {
-        CHECK(eval.trial[i].seed > 0 && eval.trial[i].seed < (uint64_t)1 << 53);
-        for (size_t k = 0; k < i; k++) { CHECK(eval.trial[i].seed != eval.trial[k].seed); }
+        CHECK(eval.repetition[i].seed > 0 && eval.repetition[i].seed < (uint64_t)1 << 53);
+        for (size_t k = 0; k < i; k++) { CHECK(eval.repetition[i].seed != eval.repetition[k].seed); }
     }
-    uint64_t seed = eval.trial[find("b", "zest", 3)].seed;
+    uint64_t seed = eval.repetition[find("b", "zest", 3)].seed;
     bd__eval_close(&eval);
-    REQUIRE(open_eval("repetitions = 3\ntrials = 7", 1) == BD_OK); /* another plan, the same trial */
-    CHECK_EQ_U64(eval.trial[find("b", "zest", 3)].seed, seed);
+    REQUIRE(open_eval("repetitions = 3\ntrials = 7", 1) == BD_OK); /* another schedule, the same repetition */
+    CHECK_EQ_U64(eval.repetition[find("b", "zest", 3)].seed, seed);
     bd__eval_close(&eval);
     REQUIRE(open_eval("repetitions = 3\ntrials = 7\nseed = 9", 1) == BD_OK);
-    CHECK(eval.trial[find("b", "zest", 3)].seed != seed);
+    CHECK(eval.repetition[find("b", "zest", 3)].seed != seed);
     bd__eval_close(&eval);
 }
 
@@ -104,7 +106,7 @@ TEST(only_what_has_its_place_is_done)
     scratch_puts(scratch("out/trials/a/zest/2.part/trial.json"), "{}");
     REQUIRE(open_eval("repetitions = 2\nseconds = 10", 1) == BD_OK);
     CHECK_EQ_U64(bd__eval_count_state(&eval, BD__EVAL_DONE), 1);
-    CHECK_NEAR(eval.trial[find("a", "zest", 1)].seconds, 12.5, 0);
+    CHECK_NEAR(eval.repetition[find("a", "zest", 1)].seconds, 12.5, 0);
     /* 11 more take as long as that one; 6 plain ones three times as long as a campaign */
     CHECK_NEAR(bd__eval_left(&eval), 11 * 12.5 + 6 * 31, 1e-9);
     bd__eval_close(&eval);
@@ -124,7 +126,7 @@ TEST(cores_are_those_that_we_may_use)
     CHECK_EQ_U64(eval.jobs, count);
     bd__eval_close(&eval);
     CHECK(open_eval("seconds = 10", count + 1) == BD_USAGE);
-    CHECK(strstr(heard.text, "every trial needs its own core"));
+    CHECK(strstr(heard.text, "every repetition needs its own core"));
     bd__eval_close(&eval);
     int last = 0;
     for (int core = 0; core < CPU_SETSIZE; core++) {

@@ -1,4 +1,4 @@
-#include "metrics/sample.h"
+#include "metrics/statistics.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,12 +12,12 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void bd__sample_sort(double *value, size_t count)
+void bd__statistics_sort(double *value, size_t count)
 {
     if (count) { qsort(value, count, sizeof *value, by_value); }
 }
 
-double bd__sample_quantile(const double *sorted, size_t count, double p)
+double bd__statistics_quantile(const double *sorted, size_t count, double p)
 {
     if (count == 0) { return NAN; }
     double at = p * (double)(count - 1);
@@ -26,32 +26,32 @@ double bd__sample_quantile(const double *sorted, size_t count, double p)
     return sorted[below] + (at - (double)below) * (sorted[below + 1] - sorted[below]);
 }
 
-struct bd__sample bd__sample_describe(const double *value, size_t count)
+struct bd__statistics bd__statistics_of(const double *value, size_t count)
 {
-    if (count == 0) { return (struct bd__sample){0, NAN, NAN, NAN, NAN, NAN, {NAN, NAN}}; }
+    if (count == 0) { return (struct bd__statistics){0, NAN, NAN, NAN, NAN, NAN, {NAN, NAN}}; }
     double *sorted = bd__memory(count, sizeof *sorted);
     memcpy(sorted, value, count * sizeof *sorted);
-    bd__sample_sort(sorted, count);
+    bd__statistics_sort(sorted, count);
 
     /* Two passes: with the sum of squares alone, values close to each other would lose precision. */
     double sum = 0, squares = 0;
     for (size_t i = 0; i < count; i++) { sum += sorted[i]; }
     double mean = sum / (double)count;
     for (size_t i = 0; i < count; i++) { squares += (sorted[i] - mean) * (sorted[i] - mean); }
-    struct bd__sample sample = {
+    struct bd__statistics made = {
         .count = count,
         .mean = mean,
         .sd = count > 1 ? sqrt(squares / (double)(count - 1)) : NAN,
-        .median = bd__sample_quantile(sorted, count, 0.5),
+        .median = bd__statistics_quantile(sorted, count, 0.5),
         .lowest = sorted[0],
         .highest = sorted[count - 1],
-        .quartile = {bd__sample_quantile(sorted, count, 0.25), bd__sample_quantile(sorted, count, 0.75)},
+        .quartile = {bd__statistics_quantile(sorted, count, 0.25), bd__statistics_quantile(sorted, count, 0.75)},
     };
     free(sorted);
-    return sample;
+    return made;
 }
 
-void bd__sample_ranks(const double *value, size_t count, double *rank)
+void bd__statistics_ranks(const double *value, size_t count, double *rank)
 {
     for (size_t i = 0; i < count; i++) {
         size_t above = 0, equal = 0;

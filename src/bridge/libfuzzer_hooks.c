@@ -1,4 +1,4 @@
-/* libfuzzer.c: libFuzzer's interface. It has no room for a context, so there is one bridge, created at the first
+/* libfuzzer_hooks.c: libFuzzer's interface. It has no room for a context, so there is one bridge, created at the first
  * call. */
 #include <stdio.h>
 #include <stdlib.h>

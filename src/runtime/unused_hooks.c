@@ -1,4 +1,4 @@
-/* trace.c: hooks of -fsanitize=fuzzer-no-link that we do not use. Code built for libFuzzer calls them, so they must
+/* unused_hooks.c: hooks of -fsanitize=fuzzer-no-link that we do not use. Code built for libFuzzer calls them, so they must
  * exist. Weak: other definitions (from a sanitizer's runtime or another engine) take precedence. */
 #include <stdint.h>
 

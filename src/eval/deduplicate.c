@@ -1,6 +1,6 @@
-/* failures.c: the distinct failures of a trial. The campaign has one folder per distinct failure, as far as a build without
- * sanitizers can distinguish them. We run their first examples on the sanitized build, whose report says what each failure is
- * and where; triage/signature.h makes a signature of it. */
+/* deduplicate.c: the distinct failures of a repetition. The campaign has one folder per distinct failure, as far as a build
+ * without sanitizers can distinguish them. We run their first examples on the sanitized build, whose report says what each
+ * failure is and where; triage/signature.h makes a signature of it. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,13 +16,13 @@
 #include "store/record.h"
 #include "triage/signature.h"
 
-/* Examples to run per trial: a sanitized run may take seconds. */
+/* Examples to run per repetition: a sanitized run may take seconds. */
 enum { LOOKED_AT = 50 };
 static const char REPLAY_TIMEOUT[] = "10s"; /* sanitizers are slow */
 static const double REPLAY_SECONDS = 60;
 
 /* An example of a failure. */
-struct failure {
+struct example {
     char *path; /* owned; in the run directory */
     struct bd__readback_failure told;
     size_t folder, rank;        /* index of its distinct failure, and its number among the examples of that */
@@ -32,23 +32,23 @@ struct failure {
     uint64_t count;      /* failures with this signature; 0: counted with an earlier example */
 };
 
-struct failures {
-    struct failure *one; /* owned */
+struct examples {
+    struct example *one; /* owned */
     size_t count;
 };
 
 /* ---- the folders ----------------------------------------------------------------------------- */
 
-static struct failure *add(struct failures *list, const struct bd__distinct *distinct, size_t folder)
+static struct example *add(struct examples *list, const struct bd__distinct *distinct, size_t folder)
 {
     list->one = bd__memory_grow(list->one, list->count, sizeof *list->one);
-    struct failure *failure = &list->one[list->count++];
-    *failure = (struct failure){.folder = folder, .known = distinct->signature};
+    struct example *failure = &list->one[list->count++];
+    *failure = (struct example){.folder = folder, .known = distinct->signature};
     return failure;
 }
 
 /* Adds the examples in seen/. If the failure needs earlier inputs, adds its folder instead, which has them. */
-static void add_examples(struct failures *list, const char *dir, const struct bd__distinct *distinct, size_t folder)
+static void add_examples(struct examples *list, const char *dir, const struct bd__distinct *distinct, size_t folder)
 {
     char path[PATH_MAX];
     struct dirent **entry = NULL;
@@ -60,7 +60,7 @@ static void add_examples(struct failures *list, const char *dir, const struct bd
         bool whole = rank == 0 && distinct->reproducible == BD__REPRODUCIBLE_EARLIER;
         if (bd__readback_failure_name(&told, entry[i]->d_name) &&
             (rank == 0 || distinct->reproducible != BD__REPRODUCIBLE_EARLIER)) {
-            struct failure *failure = add(list, distinct, folder);
+            struct example *failure = add(list, distinct, folder);
             failure->told = told;
             failure->rank = rank++;
             snprintf(path, sizeof path, "failures/%s%s%s", distinct->name, whole ? "" : "/seen/",
@@ -72,7 +72,7 @@ static void add_examples(struct failures *list, const char *dir, const struct bd
     free(entry);
 }
 
-static void clear(struct failures *list)
+static void clear(struct examples *list)
 {
     for (size_t i = 0; i < list->count; i++) { free(list->one[i].path); }
     free(list->one);
@@ -80,27 +80,27 @@ static void clear(struct failures *list)
 
 static int by_trial(const void *a, const void *b)
 {
-    const struct failure *x = a, *y = b;
+    const struct example *x = a, *y = b;
     if (x->told.trial != y->told.trial) { return x->told.trial < y->told.trial ? -1 : 1; }
     return strcmp(x->path, y->path);
 }
 
 static int by_rank(const void *a, const void *b)
 {
-    const struct failure *x = a, *y = b;
+    const struct example *x = a, *y = b;
     if (x->rank != y->rank) { return x->rank < y->rank ? -1 : 1; }
     return by_trial(a, b);
 }
 
 /* Chooses the examples to run: the first of every folder, then the second ones, and so on. Moves them to the front, ordered by
  * trial, and returns their number. The first example of a folder stands for all failures of the folder that are not run. */
-static size_t choose(struct failures *list, const struct bd__failures *folders)
+static size_t choose(struct examples *list, const struct bd__failures *folders)
 {
     if (list->count == 0) { return 0; }
     qsort(list->one, list->count, sizeof *list->one, by_rank);
     size_t chosen = list->count < LOOKED_AT ? list->count : LOOKED_AT;
     for (size_t i = 0; i < chosen; i++) {
-        struct failure *failure = &list->one[i];
+        struct example *failure = &list->one[i];
         uint64_t others = 0;
         for (size_t j = 0; j < chosen; j++) { others += j != i && list->one[j].folder == failure->folder; }
         uint64_t met = folders->one[failure->folder].count;
@@ -127,7 +127,7 @@ static size_t add_dictionary(const char **argv, size_t n, const struct bd__names
     return n;
 }
 
-static enum bd_status sign(const struct bd__eval *eval, const char *program, const char *input, struct failure *failure)
+static enum bd_status sign(const struct bd__eval *eval, const char *program, const char *input, struct example *failure)
 {
     bd__signature_of_kind(&failure->signature, failure->told.kind);
     /* Where a run exceeds a limit is chance, so a stack would say nothing. */
@@ -151,7 +151,7 @@ static enum bd_status sign(const struct bd__eval *eval, const char *program, con
 }
 
 /* Counts examples with equal signatures under the first of them. */
-static void merge(struct failures *list, size_t count)
+static void merge(struct examples *list, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         size_t first = 0;
@@ -162,11 +162,11 @@ static void merge(struct failures *list, size_t count)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void put_table(struct bd__text *out, const struct failures *list, size_t chosen, const struct bd__record *clock)
+static void put_table(struct bd__text *out, const struct examples *list, size_t chosen, const struct bd__record *clock)
 {
     struct bd__failure_table table = {.looked_at = chosen, .examples = list->count};
     for (size_t i = 0; i < chosen; i++) {
-        const struct failure *f = &list->one[i];
+        const struct example *f = &list->one[i];
         if (!f->count) { continue; }
         bd__failure_table_add(&table, (struct bd__failure_row){
                                           .signature = f->signature.text,
@@ -191,8 +191,8 @@ static void ask_for_stacks(void)
     bd__text_clear(&options);
 }
 
-enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct bd__eval_trial *trial, const char *dir,
-                                       const char *clock, struct bd__text *message)
+enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
+                                       const char *dir, const char *clock, struct bd__text *message)
 {
     char path[PATH_MAX], program[PATH_MAX];
     struct bd__record record;
@@ -200,9 +200,9 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
         bd__record_clear(&record);
         return BD_FORMAT;
     }
-    bd__eval_program(program, eval, "sanitized/", trial->subject);
+    bd__eval_program(program, eval, "sanitized/", repetition->subject);
     struct bd__failures folders;
-    struct failures list = {0};
+    struct examples list = {0};
     struct bd__text problems = {0};
     bd__failures_read(&folders, dir, &problems);
     for (size_t i = 0; i < folders.count; i++) { add_examples(&list, dir, &folders.one[i], i); }
@@ -210,7 +210,7 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     enum bd_status status = problems.size ? BD_FORMAT : BD_OK;
     bd__text_puts(message, bd__text_str(&problems));
     bd__text_clear(&problems);
-    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, trial, BD__EVAL_SANITIZED)) {
+    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, repetition, BD__EVAL_SANITIZED)) {
         bd__text_printf(message,
                         "%s was rebuilt while the experiment ran; all failures must be examined with the same build: "
                         "run the experiment "
@@ -238,16 +238,16 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     return status;
 }
 
-void bd__eval_count_failures(struct bd__eval *eval, const struct bd__eval_trial *trial)
+void bd__eval_count_failures(struct bd__eval *eval, const struct bd__eval_repetition *repetition)
 {
     char path[PATH_MAX];
     struct bd__failure_table table;
     struct bd__text why = {0}; /* ignored: the report says it */
-    bd__eval_path(path, eval, trial, "/failures.tsv");
+    bd__eval_path(path, eval, repetition, "/failures.tsv");
     bool good = bd__failure_table_read(&table, path, &why);
     for (size_t i = 0; good && i < table.count; i++) {
         struct bd__text known = {0};
-        bd__text_printf(&known, "\n%s\t%s\n", trial->subject, table.row[i].signature);
+        bd__text_printf(&known, "\n%s\t%s\n", repetition->subject, table.row[i].signature);
         if (!strstr(bd__text_str(&eval->failures), bd__text_str(&known))) {
             bd__text_puts(&eval->failures, bd__text_str(&known));
             eval->failure_count++;

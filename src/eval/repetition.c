@@ -1,4 +1,4 @@
-/* trial.c: runs one trial, from the campaign to its final place in the results.
+/* repetition.c: runs one repetition, from the campaign to its final place in the results.
  *
  *   technique GUIDE         campaign on the instrumented build
  *   technique GUIDE@plain   campaign on the plain build, by the clock; then as many trials from the same seed on the
@@ -17,10 +17,10 @@
 #include "eval/eval.h"
 #include "store/readback.h"
 
-/* A trial in progress. */
+/* A repetition in progress. */
 struct work {
     const struct bd__eval *eval;
-    const struct bd__eval_trial *trial;
+    const struct bd__eval_repetition *repetition;
     struct bd__text *message;
     int exit_code;                    /* of the last campaign */
     double wall_seconds, cpu_seconds; /* of the first campaign, which sets the clock */
@@ -35,7 +35,7 @@ static enum bd_status fail(struct work *work, const char *why, const char *path)
 /* ---- campaigns ------------------------------------------------------------------------------- */
 
 /* How to run a campaign. */
-struct order {
+struct campaign_order {
     bool plain;
     const char *out;
     uint64_t trials; /* 0: as the manifest says */
@@ -44,14 +44,14 @@ struct order {
 enum { ARGUMENTS = 16, NUMBER = 32 };
 
 /* PROGRAM --guide G --seed S -t 30s -q -o DIR …, then the flags of the manifest. */
-static void make_command(const struct work *work, const struct order *order, char program[PATH_MAX],
+static void make_command(const struct work *work, const struct campaign_order *order, char program[PATH_MAX],
                          char number[2][NUMBER], const char **argv)
 {
     const struct bd__manifest *m = &work->eval->manifest;
     size_t n = 0;
     uint64_t trials = order->trials ? order->trials : m->trials;
-    bd__eval_program(program, work->eval, order->plain ? "plain/" : "", work->trial->subject);
-    snprintf(number[0], NUMBER, "%llu", (unsigned long long)work->trial->seed);
+    bd__eval_program(program, work->eval, order->plain ? "plain/" : "", work->repetition->subject);
+    snprintf(number[0], NUMBER, "%llu", (unsigned long long)work->repetition->seed);
     if (trials) {
         snprintf(number[1], NUMBER, "%llu", (unsigned long long)trials);
     } else {
@@ -59,7 +59,7 @@ static void make_command(const struct work *work, const struct order *order, cha
     }
     argv[n++] = program;
     argv[n++] = "--guide";
-    argv[n++] = work->trial->guide;
+    argv[n++] = work->repetition->guide;
     argv[n++] = "--seed";
     argv[n++] = number[0];
     argv[n++] = trials ? "-n" : "-t";
@@ -84,7 +84,7 @@ static bool ended_well(int exit_code)
 
 /* Says why the results of a campaign with a good exit code are incomplete; NULL if they are complete. If the campaign found
  * failures, its exit code does not say that it was stopped early. */
-static const char *what_is_missing(const struct work *work, const struct order *order)
+static const char *what_is_missing(const struct work *work, const struct campaign_order *order)
 {
     const struct bd__manifest *m = &work->eval->manifest;
     uint64_t trials = order->trials ? order->trials : m->trials;
@@ -100,15 +100,15 @@ static const char *what_is_missing(const struct work *work, const struct order *
     return NULL;
 }
 
-static enum bd_status run_campaign(struct work *work, const struct order *order)
+static enum bd_status run_campaign(struct work *work, const struct campaign_order *order)
 {
     const char *argv[ARGUMENTS + BD__MANIFEST_NAMES];
     char program[PATH_MAX], number[2][NUMBER];
     struct bd__child child;
     make_command(work, order, program, number, argv);
-    if (!bd__eval_program_is_same(work->eval, work->trial, order->plain ? BD__EVAL_PLAIN : BD__EVAL_COVERAGE)) {
+    if (!bd__eval_program_is_same(work->eval, work->repetition, order->plain ? BD__EVAL_PLAIN : BD__EVAL_COVERAGE)) {
         bd__text_printf(work->message,
-                        "%s was rebuilt while the experiment ran; trials of two builds must not be mixed: run the "
+                        "%s was rebuilt while the experiment ran; repetitions of two builds must not be mixed: run the "
                         "experiment again in "
                         "another directory (-o)",
                         program);
@@ -152,20 +152,20 @@ static bool are_identical(const char *a, const char *b)
     return true;
 }
 
-/* ---- a trial --------------------------------------------------------------------------------- */
+/* ---- a repetition ---------------------------------------------------------------------------- */
 
 static enum bd_status write_json(struct work *work, const char *dir, int core, uint64_t started, double seconds,
                                  double load, const bool *identical)
 {
-    const struct bd__eval_trial *t = work->trial;
+    const struct bd__eval_repetition *r = work->repetition;
     struct bd__text text = {0};
     char path[PATH_MAX];
     struct bd__json json = {.out = &text};
     bd__json_object(&json, NULL, BD__JSON_LINES);
-    bd__json_string(&json, "subject", t->subject);
-    bd__json_string(&json, "technique", t->technique);
-    bd__json_count(&json, "repetition", t->repetition);
-    bd__json_count(&json, "seed", t->seed);
+    bd__json_string(&json, "subject", r->subject);
+    bd__json_string(&json, "technique", r->technique);
+    bd__json_count(&json, "repetition", r->number);
+    bd__json_count(&json, "seed", r->seed);
     bd__json_integer(&json, "core", core);
     bd__json_count(&json, "started", started);
     bd__json_fixed(&json, "seconds", seconds, 3);
@@ -173,7 +173,7 @@ static enum bd_status write_json(struct work *work, const char *dir, int core, u
     bd__json_integer(&json, "exit_code", work->exit_code);
     bd__json_fixed(&json, "wall_seconds", work->wall_seconds, 3);
     bd__json_fixed(&json, "cpu_seconds", work->cpu_seconds, 3);
-    uint64_t sanitized = bd__eval_expected_hash(work->eval, t, BD__EVAL_SANITIZED);
+    uint64_t sanitized = bd__eval_expected_hash(work->eval, r, BD__EVAL_SANITIZED);
     if (sanitized) { bd__json_hash(&json, "sanitized_hash", sanitized); }
     if (identical) { bd__json_bool(&json, "identical", *identical); }
     bd__json_end(&json);
@@ -196,26 +196,26 @@ static void drop_corpus(const struct work *work, const char *dir)
 static enum bd_status run_plain(struct work *work, const char *part, bool *identical)
 {
     char timed[PATH_MAX], inside[PATH_MAX];
-    bd__eval_path(timed, work->eval, work->trial, ".timed.part");
-    bd__eval_path(inside, work->eval, work->trial, ".part/timed");
-    enum bd_status status = run_campaign(work, &(struct order){.plain = true, .out = timed});
+    bd__eval_path(timed, work->eval, work->repetition, ".timed.part");
+    bd__eval_path(inside, work->eval, work->repetition, ".part/timed");
+    enum bd_status status = run_campaign(work, &(struct campaign_order){.plain = true, .out = timed});
     if (status != BD_OK) { return status; }
     uint64_t trials = (uint64_t)bd__readback_number(timed, "execs_done");
-    status = run_campaign(work, &(struct order){.out = part, .trials = trials ? trials : 1});
+    status = run_campaign(work, &(struct campaign_order){.out = part, .trials = trials ? trials : 1});
     if (status != BD_OK) { return status; }
     *identical = are_identical(timed, part);
     drop_corpus(work, timed);
     return rename(timed, inside) == 0 ? BD_OK : fail(work, "cannot rename", timed);
 }
 
-enum bd_status bd__eval_run_trial(const struct bd__eval *eval, const struct bd__eval_trial *trial, int core,
-                                  struct bd__text *message)
+enum bd_status bd__eval_run_repetition(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
+                                       int core, struct bd__text *message)
 {
-    struct work work = {.eval = eval, .trial = trial, .message = message};
+    struct work work = {.eval = eval, .repetition = repetition, .message = message};
     char part[PATH_MAX], timed[PATH_MAX], whole[PATH_MAX], folder[PATH_MAX];
-    bd__eval_path(part, eval, trial, ".part");
-    bd__eval_path(timed, eval, trial, ".part/timed");
-    bd__eval_path(whole, eval, trial, "");
+    bd__eval_path(part, eval, repetition, ".part");
+    bd__eval_path(timed, eval, repetition, ".part/timed");
+    bd__eval_path(whole, eval, repetition, "");
     snprintf(folder, sizeof folder, "%s", whole);
     *strrchr(folder, '/') = 0;
     if (bd__file_make_dirs(folder) != BD_OK) { return fail(&work, "cannot make", folder); }
@@ -224,18 +224,18 @@ enum bd_status bd__eval_run_trial(const struct bd__eval *eval, const struct bd__
     uint64_t started = bd__clock_unix();
     if (getloadavg(&load, 1) != 1) { load = 0; }
     bool identical = false;
-    enum bd_status status =
-        trial->plain ? run_plain(&work, part, &identical) : run_campaign(&work, &(struct order){.out = part});
+    enum bd_status status = repetition->plain ? run_plain(&work, part, &identical)
+                                              : run_campaign(&work, &(struct campaign_order){.out = part});
     if (status == BD_OK) {
         drop_corpus(&work, part);
-        status = bd__eval_write_failures(eval, trial, part, trial->plain ? timed : part, message);
+        status = bd__eval_write_failures(eval, repetition, part, repetition->plain ? timed : part, message);
     }
     if (status == BD_OK) {
-        status =
-            write_json(&work, part, core, started, bd__clock_seconds() - began, load, trial->plain ? &identical : NULL);
+        status = write_json(&work, part, core, started, bd__clock_seconds() - began, load,
+                            repetition->plain ? &identical : NULL);
     }
     if (status == BD_OK && rename(part, whole) != 0) { status = fail(&work, "cannot rename", part); }
-    if (status == BD_OK && trial->plain && !identical) {
+    if (status == BD_OK && repetition->plain && !identical) {
         bd__text_puts(message,
                       "the plain and the instrumented build made different inputs, or gave different verdicts: compare "
                       "fuzzer_stats in its run directory and in timed/");
