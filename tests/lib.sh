@@ -5,7 +5,11 @@ export LC_ALL=C
 
 TREE=$BUILD/examples/tree
 EXPAT=$BUILD/subjects/expat
-GUIDES="quickcheck rlcheck zest bediv-simple bediv-structure bediv-havoc"
+
+# guides_of PROGRAM: the names of all guides, one per line, the default first.
+guides_of() { "$1" list | sed -n '/^Guides/,/^$/s/^  \([^ ]*\) .*/\1/p'; }
+# All guides, on one line. Where that program is not built, using this is an error, not an empty list.
+[[ ! -x $TREE ]] || GUIDES=$(guides_of "$TREE" | xargs)
 
 # Flags that a fuzzer needs in addition to `bediv cc`, to match the library of this build.
 SANITIZE=

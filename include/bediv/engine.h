@@ -39,21 +39,28 @@ const char *bd_status_text(enum bd_status status);
 
 enum bd_log_level { BD_LOG_INFO, BD_LOG_WARNING, BD_LOG_ERROR };
 
-/* Constants of the strategies. 0 means the default, which each comment gives; BD_NONE means a real zero.
- * docs/guides.md says where the defaults come from. */
+/* ---- Settings -------------------------------------------------------------------------------- */
+
+/* The C types of the settings. */
+#define BD_MEMBER_SWITCH bool
+#define BD_MEMBER_WORD const char *
+#define BD_MEMBER_EITHER const char *
+#define BD_MEMBER_WHOLE uint64_t
+#define BD_MEMBER_MILLISECONDS uint64_t
+#define BD_MEMBER_BYTES uint64_t
+#define BD_MEMBER_MEGABYTES uint64_t
+#define BD_MEMBER_SHARE double
+#define BD_MEMBER_REAL double
+#define BD_MEMBER_COUNT double
+#define BD_MEMBER_SECONDS double
+#define BD_MEMBER_PERIOD double
+
+/* Constants of the strategies. 0 means the default; BD_NONE means a real zero. bediv/settings.def lists them (BD_TUNING), and
+ * docs/guides.md explains them. */
 #define BD_NONE (-1.0)
 struct bd_tuning {
-    double epsilon;         /* share of mutations whose kind is random: 0.2; rlcheck: share of random answers: 0.25 */
-    double children;        /* children of a parent with full coverage: 50 */
-    double favoured_factor; /* a favoured parent has this many times as many: 20 */
-    double mutation_count;  /* mean number of mutations per child: 8 */
-    double mutation_size;   /* mean number of bytes per mutation: 4 */
-    double zero_share;      /* share of children whose mutations write zeros: 0.1 */
-    double havoc_share;     /* bediv-havoc: share of children mutated as Zest does: 0.1 */
-    double state_size;      /* rlcheck: number of choices that make up a state: 5 */
-    /* bediv-simple and bediv-structure: */
-    const char *reward; /* "trace" (as in the paper): any new trace; "valid-trace" (as in its artifact) */
-    const char *scores; /* "input" (as in the paper): kept with the parent; "visit" (as in its artifact) */
+#define BD_TUNING(type, field, ...) BD_MEMBER_##type field;
+#include <bediv/settings.def>
 };
 
 /* The figures of a campaign at one moment. */
@@ -129,35 +136,25 @@ struct bd_found {
     const struct bd_progress *at;           /* the latest figures; they may be from a later moment */
 };
 
-/* Settings of a campaign. A member that is zero has its default, which the comment gives. */
+/* Settings of a campaign. A member that is zero has its default; where zero itself has a meaning (shrink_runs,
+ * checkpoint_seconds), BD_NONE stands for it. bediv/settings.def lists the settings with type, default, limit, flag and meaning:
+ *
+ *     guide seed trials seconds directory spill dict sanitized timeout_ms memory_mb input_bytes parameter_bytes …
+ *
+ * `directory` must not hold a campaign yet, unless `resume` is set. Without `spill`, files that cannot be written are kept in
+ * memory. Without `dict`, the fuzzer's own dictionary is used. A `seed` of 0 is taken from the system, and recorded. */
 struct bd_config {
-    const char *guide;     /* strategy: "bediv-structure" */
-    const char *directory; /* run directory: "bediv-out/NAME"; must not hold a campaign yet, unless `resume` is set */
-    const char *spill;     /* where to put files that cannot be written there; NULL: keep them in memory */
-    uint64_t seed;         /* 0: taken from the system, and recorded */
-    uint64_t trials;       /* stop after this many; 0: no limit */
-    double seconds;        /* stop after this time; 0: no limit */
-    uint64_t timeout_ms;   /* a run longer than this is a failure: 1000 */
-    uint64_t memory_mb;    /* a worker larger than this is a failure: 2048 */
-    uint64_t parameter_bytes; /* budget of one parameter stream: 10240 */
-    uint64_t input_bytes;     /* an input's budget ends at this size: 1 MiB */
-    uint64_t trace_memory_mb; /* memory for the set of traces: 512 */
-    double shrink_runs;       /* at most this many runs to shrink a new failure: 2000; BD_NONE: do not shrink */
-    uint64_t keep_failures;   /* save at most this many distinct failures, count the rest: 1000 */
-    const char *dict;         /* dictionary file; NULL: the fuzzer's */
+#define BD_SETTING(type, field, ...) BD_MEMBER_##type field;
+#define BD_FIELD(type, field, ...) BD_MEMBER_##type field;
+#include <bediv/settings.def>
+    struct bd_tuning tuning;
+
     const char *const *seeds; /* folders or files to start with; all are run, whatever `trials` says */
     size_t seed_count;        /* entries in `seeds` */
-    bool only_ascii;          /* plain bytes are ASCII only (targets without a generator) */
-    const char *sanitized;    /* a build of the same subject with sanitizers, which also runs every input kept */
-    bool stop_on_failure;     /* end at the first failure */
-    bool without_coverage;    /* run a target without instrumentation (quickcheck, rlcheck) */
-    bool show_output;         /* let the target's stdout and stderr through */
-    struct bd_tuning tuning;
 
     /* To resume a campaign, set `directory` to its run directory. Settings that are zero are taken from there. Both
      * limits, trials and seconds, count from the campaign's first start. */
     bool resume;
-    double checkpoint_seconds; /* how often to write a checkpoint, which resuming needs: 30; BD_NONE: never */
 
     /* Callbacks, for a display or a record of your own. All may be NULL. Only the supervising process calls them. */
     void (*progress)(const struct bd_progress *progress, void *user);   /* about ten times per second */
@@ -170,6 +167,18 @@ struct bd_config {
     int argc;
     char **argv;
 };
+#undef BD_MEMBER_SWITCH
+#undef BD_MEMBER_WORD
+#undef BD_MEMBER_EITHER
+#undef BD_MEMBER_WHOLE
+#undef BD_MEMBER_MILLISECONDS
+#undef BD_MEMBER_BYTES
+#undef BD_MEMBER_MEGABYTES
+#undef BD_MEMBER_SHARE
+#undef BD_MEMBER_REAL
+#undef BD_MEMBER_COUNT
+#undef BD_MEMBER_SECONDS
+#undef BD_MEMBER_PERIOD
 
 /* Runs a campaign to its end. SUMMARY may be NULL. */
 enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config,

@@ -9,7 +9,7 @@
 #include "filing/filing.h"
 #include "store/recover.h"
 
-static const double PERIOD = 30, SHARE = 0.01, ASK_PATIENCE = 0.002, RETRY = 2;
+static const double SHARE = 0.01, ASK_PATIENCE = 0.002, RETRY = 2;
 
 static double now_of(const struct bd__supervisor *s)
 {
@@ -18,9 +18,8 @@ static double now_of(const struct bd__supervisor *s)
 
 void bd__checkpoint_begin(struct bd__supervisor *s)
 {
-    double given = s->ring->rig.config.checkpoint_seconds;
-    s->checkpoint.period = given > 0 ? given : PERIOD;
-    s->checkpoint.none = given < 0;
+    s->checkpoint.period = s->ring->rig.config.checkpoint_seconds;
+    s->checkpoint.none = s->checkpoint.period == 0;
     s->checkpoint.at = s->checkpoint.none ? HUGE_VAL : now_of(s) + s->checkpoint.period;
 }
 

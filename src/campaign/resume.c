@@ -8,7 +8,7 @@
 #include "store/failures.h"
 #include "store/recover.h"
 
-static const char ANOTHER[] = "leave the flag out, or start a new campaign with -o";
+static const char ANOTHER[] = "leave it out, or start a new campaign with -o";
 
 static enum bd_status refuse_file(const struct bd__supervisor *s, const struct bd__unpack *unpack)
 {

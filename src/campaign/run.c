@@ -133,7 +133,7 @@ static void summarise(const struct bd__supervisor *s, struct bd_summary *summary
     snprintf(summary->program, sizeof summary->program, "%s", s->from.program);
     summary->last.directory = summary->directory;
     summary->last.program = summary->program;
-    summary->last.guide = ring->guide->info.name;
+    summary->last.guide = ring->rig.config.guide;
 }
 
 /* For the sanitized build. */

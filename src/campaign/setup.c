@@ -14,6 +14,7 @@
 #include "base/hash.h"
 #include "base/json.h"
 #include "base/shell.h"
+#include "ring/settings.h"
 #include "store/rundir.h"
 
 void bd__setup_command(struct bd__text *out, const struct bd_config *config)
@@ -40,26 +41,32 @@ uint64_t bd__setup_program_hash(void)
     return hash;
 }
 
-static void put_tuning(struct bd__json *json, const struct bd__guide_settings *g)
+static void put_setting(struct bd__json *json, const struct bd__setting *setting, const struct bd_config *config)
 {
-    bd__json_object(json, "tuning", BD__JSON_FLAT);
-    bd__json_real(json, "epsilon", g->epsilon);
-    bd__json_real(json, "children", g->children);
-    bd__json_real(json, "favoured_factor", g->favoured_factor);
-    bd__json_real(json, "mutation_count", g->havoc.count_mean);
-    bd__json_real(json, "mutation_size", g->havoc.size_mean);
-    bd__json_real(json, "zero_share", g->havoc.zero_share);
-    bd__json_real(json, "havoc_share", g->havoc_share);
-    bd__json_count(json, "state_size", g->state_size);
-    bd__json_string(json, "reward", g->reward_valid_only ? "valid-trace" : "trace");
-    bd__json_string(json, "scores", g->scores_per_visit ? "visit" : "input");
-    bd__json_end(json);
+    const void *value = bd__setting_in(setting, config);
+    switch (setting->form) {
+    case BD__FORM_WHOLE: bd__json_count(json, setting->key, *(const uint64_t *)value); break;
+    case BD__FORM_REAL: bd__json_real(json, setting->key, *(const double *)value); break;
+    case BD__FORM_SWITCH: bd__json_bool(json, setting->key, *(const bool *)value); break;
+    case BD__FORM_WORD: bd__json_string(json, setting->key, *(const char *const *)value); break;
+    case BD__FORMS: break;
+    }
+}
+
+/* The constants of the guides, or the others. */
+static void put_settings(struct bd__json *json, const struct bd_config *config, bool tuning)
+{
+    const struct bd__setting *setting;
+    for (unsigned place = 1; (setting = bd__setting_at(place)); place++) {
+        if (setting->key && setting->tuning == tuning) { put_setting(json, setting, config); }
+    }
 }
 
 void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const char *program, uint64_t start)
 {
-    const struct bd_config *k = &ring->rig.config;
+    struct bd_config k = ring->rig.config;
     struct bd__json json = {.out = out};
+    if (!k.dict) { k.dict = ring->rig.target.fuzzer.dict; }
     bd__json_object(&json, NULL, BD__JSON_LINES);
     bd__json_count(&json, "format", BD__RUNDIR_VERSION);
     bd__json_string(&json, "bediv", BD_VERSION);
@@ -67,19 +74,12 @@ void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const
     bd__json_string(&json, "program", program);
     bd__json_hash(&json, "program_hash", bd__setup_program_hash());
     bd__json_count(&json, "branches", bd__cover_branches());
-    bd__json_string(&json, "guide", k->guide);
-    bd__json_count(&json, "seed", k->seed);
-    bd__json_count(&json, "trials", k->trials);
-    bd__json_real(&json, "seconds", k->seconds);
-    bd__json_count(&json, "timeout_ms", k->timeout_ms);
-    bd__json_count(&json, "memory_mb", k->memory_mb);
-    bd__json_count(&json, "parameter_bytes", k->parameter_bytes);
-    bd__json_count(&json, "input_bytes", k->input_bytes);
-    bd__json_count(&json, "trace_memory_mb", k->trace_memory_mb);
-    bd__json_string(&json, "dictionary", k->dict ? k->dict : ring->rig.target.fuzzer.dict);
-    put_tuning(&json, &ring->settings);
+    put_settings(&json, &k, false);
+    bd__json_object(&json, "tuning", BD__JSON_FLAT);
+    put_settings(&json, &k, true);
+    bd__json_end(&json);
     bd__json_array(&json, "command", BD__JSON_FLAT);
-    for (int i = 0; i < k->argc; i++) { bd__json_string(&json, NULL, k->argv[i]); }
+    for (int i = 0; i < k.argc; i++) { bd__json_string(&json, NULL, k.argv[i]); }
     bd__json_end(&json);
     bd__json_count(&json, "start_time", start);
     bd__json_end(&json);

@@ -151,7 +151,7 @@ bool bd__state_load(struct bd__supervisor *s, struct bd__unpack *unpack)
     struct bd__ring *ring = s->ring;
     if (bd__unpack_section(unpack, "RING")) { load_ring(ring, unpack); }
     size_t span = ring->rig.cover.span;
-    struct bd__corpus_bounds bounds = {ring->rig.sites, span, ring->settings.parameter_bytes, ring->rig.out.capacity};
+    struct bd__corpus_bounds bounds = {ring->rig.sites, span, ring->rig.config.parameter_bytes, ring->rig.out.capacity};
     if (bd__unpack_section(unpack, "SITE")) { bd__sites_load(ring->rig.sites, unpack); }
     if (bd__unpack_section(unpack, "FEED")) { bd__feedback_load(&ring->feedback, span, unpack); }
     if (bd__unpack_section(unpack, "ABUN")) {
@@ -175,7 +175,7 @@ bool bd__state_loads(struct bd__supervisor *s, const struct bd__pack *pack)
     bd__state_open(&unpack, pack->out.data, pack->out.size, &terms);
     bool loads = bd__unpack_fine(&unpack) && bd__ring_open(&scratch.ring, &fuzzer, &ring->rig.config, &s->log) == BD_OK;
     if (loads) {
-        scratch.ring->settings = ring->settings;
+        scratch.ring->rig.config = ring->rig.config; /* true zeros are zeros there, and would become defaults */
         scratch.ring->rig.longest = ring->rig.longest;
         bd__ring_build(scratch.ring, s->memory->source.dict);
         scratch.ring->seeds = ring->seeds;

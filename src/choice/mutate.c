@@ -14,13 +14,13 @@ void bd__overwrite(struct bd__rng *rng, uint8_t *at, size_t size, bool zero)
     }
 }
 
-unsigned bd__havoc(const struct bd__havoc *havoc, struct bd__rng *rng, uint8_t *data, size_t size)
+unsigned bd__havoc(const struct bd_tuning *tuning, struct bd__rng *rng, uint8_t *data, size_t size)
 {
     if (size == 0) { return 0; }
-    uint64_t count = bd__rng_geometric(rng, havoc->count_mean);
-    bool zero = bd__rng_unit(rng) < havoc->zero_share;
+    uint64_t count = bd__rng_geometric(rng, tuning->mutation_count);
+    bool zero = bd__rng_unit(rng) < tuning->zero_share;
     for (uint64_t i = 0; i < count; i++) {
-        size_t at = bd__rng_upto(rng, size - 1), length = bd__rng_geometric(rng, havoc->size_mean);
+        size_t at = bd__rng_upto(rng, size - 1), length = bd__rng_geometric(rng, tuning->mutation_size);
         bd__overwrite(rng, data + at, length < size - at ? length : size - at, zero);
     }
     return (unsigned)count;

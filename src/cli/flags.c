@@ -67,6 +67,7 @@ static const char *const expected[] = {
     [BD__FLAG_WHOLE] = "a whole number, 1 or more (1000, 50k, 10M)",
     [BD__FLAG_SHARE] = "a number from 0 to 1",
     [BD__FLAG_REAL] = "a number, 0 or more",
+    [BD__FLAG_COUNT] = "a number, 0 or more",
     [BD__FLAG_SECONDS] = "a duration (90, 90s, 15m, 24h)",
     [BD__FLAG_PERIOD] = "a duration (90, 90s, 15m), or 0",
     [BD__FLAG_MILLISECONDS] = "a duration (500ms, 2s)",
@@ -88,7 +89,8 @@ static bool store(const struct bd__flag *flag, const char *text, void *options)
     uint64_t whole;
     switch (flag->type) {
     case BD__FLAG_SWITCH: *(bool *)member = true; return true;
-    case BD__FLAG_WORD: *(const char **)member = text; return true;
+    case BD__FLAG_WORD:
+    case BD__FLAG_EITHER: *(const char **)member = text; return true;
     case BD__FLAG_FOLDER: *(const char **)member = text; return *text;
     case BD__FLAG_LIST: return add(member, text);
     case BD__FLAG_CORES:
@@ -101,6 +103,7 @@ static bool store(const struct bd__flag *flag, const char *text, void *options)
         return true;
     case BD__FLAG_SHARE:
     case BD__FLAG_REAL:
+    case BD__FLAG_COUNT:
         if (!parse_scaled(text, plain, &value) || (flag->type == BD__FLAG_SHARE && value > 1)) { return false; }
         *(double *)member = value > 0 ? value : BD_NONE; /* 0 in a config means "default" */
         return true;

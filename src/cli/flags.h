@@ -10,12 +10,14 @@
 enum bd__flag_type {
     BD__FLAG_SWITCH,       /* none; bool */
     BD__FLAG_WORD,         /* const char * */
+    BD__FLAG_EITHER,       /* one of two words, which is checked later; const char * */
     BD__FLAG_FOLDER,       /* a word that is not empty; const char * */
     BD__FLAG_LIST,         /* a word; the flag may be repeated; struct list */
     BD__FLAG_WHOLE,        /* 1 or more; uint64_t */
     BD__FLAG_CORES,        /* as many as an experiment can use; uint64_t */
     BD__FLAG_SHARE,        /* 0 to 1; double, like those below; 0 is stored as BD_NONE */
     BD__FLAG_REAL,         /* 0 or more; 0 is stored as BD_NONE */
+    BD__FLAG_COUNT,        /* the same; a fraction is refused later */
     BD__FLAG_SECONDS,      /* more than 0 */
     BD__FLAG_PERIOD,       /* 0 is stored as BD_NONE */
     BD__FLAG_MILLISECONDS, /* uint64_t, like those below */

@@ -7,8 +7,10 @@ struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new
 {
     struct bd__bediv *b = bd__arena_take(tools->arena, sizeof *b);
     b->tools = *tools;
-    b->child = bd__arena_take(tools->arena, tools->settings->parameter_bytes);
+    b->child = bd__arena_take(tools->arena, tools->config->parameter_bytes);
     b->new_structure_only = new_structure_only;
+    b->reward_valid_only = strcmp(tools->config->tuning.reward, "valid-trace") == 0;
+    b->scores_per_visit = strcmp(tools->config->tuning.scores, "visit") == 0;
     bd__hashset_init(&b->structures, tools->arena, STRUCTURE_MEMORY);
     return b;
 }
@@ -24,22 +26,21 @@ static enum bd_kind coin(struct bd__rng *rng)
     return bd__rng_coin(rng) ? BD_STRUCTURE : BD_VALUE;
 }
 
-enum bd_kind bd__bediv_better_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
-                                   const struct bd__scores *scores)
+enum bd_kind bd__bediv_better_kind(const struct bd_tuning *tuning, struct bd__rng *rng, const struct bd__scores *scores)
 {
-    if (bd__rng_unit(rng) < settings->epsilon) { return coin(rng); }
+    if (bd__rng_unit(rng) < tuning->epsilon) { return coin(rng); }
     double structure = score(scores, BD_STRUCTURE), value = score(scores, BD_VALUE);
     if (structure == value) { return coin(rng); }
     return structure > value ? BD_STRUCTURE : BD_VALUE;
 }
 
-enum bd_kind bd__bediv_choose_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
+enum bd_kind bd__bediv_choose_kind(const struct bd_tuning *tuning, struct bd__rng *rng,
                                    const struct bd__corpus_entry *parent)
 {
     const struct bd__bytes *parameters = parent->kept.choices.parameters;
     if (parameters[BD_VALUE].size == 0) { return BD_STRUCTURE; }
     if (parameters[BD_STRUCTURE].size == 0) { return BD_VALUE; }
-    return bd__bediv_better_kind(settings, rng, &parent->scores);
+    return bd__bediv_better_kind(tuning, rng, &parent->scores);
 }
 
 void bd__bediv_next(void *state, struct bd__plan *plan)
@@ -48,15 +49,16 @@ void bd__bediv_next(void *state, struct bd__plan *plan)
     *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (b->tools.corpus->parent_count == 0) { return; }
     bool switched;
-    struct bd__corpus_entry *parent = bd__visits_parent(b->tools.corpus, b->tools.settings, &switched);
-    if (switched && b->tools.settings->scores_per_visit) { parent->scores = (struct bd__scores){0}; }
-    enum bd_kind kind = bd__bediv_choose_kind(b->tools.settings, b->tools.rng, parent);
+    const struct bd_tuning *tuning = &b->tools.config->tuning;
+    struct bd__corpus_entry *parent = bd__visits_parent(b->tools.corpus, tuning, &switched);
+    if (switched && b->scores_per_visit) { parent->scores = (struct bd__scores){0}; }
+    enum bd_kind kind = bd__bediv_choose_kind(tuning, b->tools.rng, parent);
     const struct bd__bytes *parameters = parent->kept.choices.parameters;
     size_t size = parameters[kind].size;
     if (size) { memcpy(b->child, parameters[kind].data, size); }
     plan->op = kind == BD_STRUCTURE ? BD__OP_STRUCTURE : BD__OP_VALUE;
     plan->parent = parent->kept.id;
-    plan->mutations = bd__havoc(&b->tools.settings->havoc, b->tools.rng, b->child, size);
+    plan->mutations = bd__havoc(tuning, b->tools.rng, b->child, size);
     plan->stream[BD_STRUCTURE] = parameters[BD_STRUCTURE];
     plan->stream[BD_VALUE] = parameters[BD_VALUE];
     plan->stream[kind] = (struct bd__bytes){b->child, size};
@@ -77,7 +79,7 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
 {
     struct bd__bediv *b = state;
     const struct bd__novelty *novelty = &trial->novelty;
-    bool hit = b->tools.settings->reward_valid_only ? novelty->valid_trace : novelty->trace;
+    bool hit = b->reward_valid_only ? novelty->valid_trace : novelty->trace;
     bd__bediv_reward(b->tools.corpus, trial, hit, hit);
     /* Only the coverage of valid inputs counts, because others are never parents. */
     b->tools.corpus->covered += novelty->valid_branch_count;

@@ -14,6 +14,8 @@ struct bd__bediv {
     struct bd__guide_tools tools;
     uint8_t *child;                /* the mutated stream */
     bool new_structure_only;       /* the condition σs ∉ S of Alg. 1 */
+    bool reward_valid_only;        /* reward a mutation for a new trace only if the input is valid */
+    bool scores_per_visit;         /* reset a parent's scores when a visit begins */
     struct bd__hashset structures; /* S: structures of the parents */
 };
 
@@ -25,14 +27,14 @@ void bd__bediv_load(void *state, struct bd__unpack *unpack);
 void bd__bediv_mend(void *state);
 
 /* Alg. 2 without its special cases: with probability ε a coin toss, else the kind with the higher score. */
-enum bd_kind bd__bediv_better_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
+enum bd_kind bd__bediv_better_kind(const struct bd_tuning *tuning, struct bd__rng *rng,
                                    const struct bd__scores *scores);
 
 /* Adds a try and POINTS to the scores of TRIAL's parent. HIT: the totals count it as rewarded. */
 void bd__bediv_reward(struct bd__corpus *corpus, const struct bd__trial *trial, bool hit, unsigned points);
 
 /* Alg. 2: which stream of PARENT to mutate. */
-enum bd_kind bd__bediv_choose_kind(const struct bd__guide_settings *settings, struct bd__rng *rng,
+enum bd_kind bd__bediv_choose_kind(const struct bd_tuning *tuning, struct bd__rng *rng,
                                    const struct bd__corpus_entry *parent);
 
 #endif

@@ -20,7 +20,7 @@ static void *create(const struct bd__guide_tools *tools)
 {
     struct bediv_havoc *h = bd__arena_take(tools->arena, sizeof *h);
     h->tools = *tools;
-    h->child = bd__arena_take(tools->arena, tools->settings->parameter_bytes);
+    h->child = bd__arena_take(tools->arena, tools->config->parameter_bytes);
     h->listed = BD__NO_PARENT;
     h->choice = bd__arena_take(tools->arena, CHOICE_LIMIT * sizeof *h->choice);
     return h;
@@ -49,11 +49,11 @@ static void list_choices(struct bediv_havoc *h, const struct bd__case *parent)
 /* Rewrites choices of one kind in the child. Returns how many. */
 static unsigned mutate(struct bediv_havoc *h, const struct bd__case *parent, enum bd_kind kind)
 {
-    const struct bd__havoc *havoc = &h->tools.settings->havoc;
+    const struct bd_tuning *tuning = &h->tools.config->tuning;
     struct bd__rng *rng = h->tools.rng;
     const uint8_t *stream = parent->choices.parameters[0].data;
-    uint64_t count = bd__rng_geometric(rng, havoc->count_mean);
-    bool zero = bd__rng_unit(rng) < havoc->zero_share;
+    uint64_t count = bd__rng_geometric(rng, tuning->mutation_count);
+    bool zero = bd__rng_unit(rng) < tuning->zero_share;
     for (uint64_t i = 0; i < count; i++) {
         const struct bd__choice *choice =
             &parent->choices.choice[listed(h, kind, (uint32_t)bd__rng_upto(rng, h->count[kind] - 1))];
@@ -61,7 +61,7 @@ static unsigned mutate(struct bediv_havoc *h, const struct bd__case *parent, enu
             h->child[choice->at] = stream[choice->at] ^ 1;
             continue;
         }
-        uint64_t size = bd__rng_geometric(rng, havoc->size_mean);
+        uint64_t size = bd__rng_geometric(rng, tuning->mutation_size);
         bd__overwrite(rng, h->child + choice->at, size < choice->width ? size : choice->width, zero);
     }
     return (unsigned)count;
@@ -70,19 +70,19 @@ static unsigned mutate(struct bediv_havoc *h, const struct bd__case *parent, enu
 static void next(void *state, struct bd__plan *plan)
 {
     struct bediv_havoc *h = state;
-    const struct bd__guide_settings *settings = h->tools.settings;
+    const struct bd_tuning *tuning = &h->tools.config->tuning;
     *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (h->tools.corpus->parent_count == 0) { return; }
     bool switched;
-    struct bd__corpus_entry *parent = bd__visits_parent(h->tools.corpus, settings, &switched);
+    struct bd__corpus_entry *parent = bd__visits_parent(h->tools.corpus, tuning, &switched);
     struct bd__bytes stream = parent->kept.choices.parameters[0];
     if (stream.size) { memcpy(h->child, stream.data, stream.size); }
     list_choices(h, &parent->kept);
-    if (!h->count[BD_STRUCTURE] || !h->count[BD_VALUE] || bd__rng_unit(h->tools.rng) < settings->havoc_share) {
+    if (!h->count[BD_STRUCTURE] || !h->count[BD_VALUE] || bd__rng_unit(h->tools.rng) < tuning->havoc_share) {
         plan->op = BD__OP_HAVOC;
-        plan->mutations = bd__havoc(&settings->havoc, h->tools.rng, h->child, stream.size);
+        plan->mutations = bd__havoc(tuning, h->tools.rng, h->child, stream.size);
     } else {
-        enum bd_kind kind = bd__bediv_better_kind(settings, h->tools.rng, &parent->scores);
+        enum bd_kind kind = bd__bediv_better_kind(tuning, h->tools.rng, &parent->scores);
         plan->op = kind == BD_STRUCTURE ? BD__OP_STRUCTURE : BD__OP_VALUE;
         plan->mutations = mutate(h, &parent->kept, kind);
     }
@@ -99,7 +99,6 @@ static void observe(void *state, const struct bd__trial *trial)
 }
 
 const struct bd__guide bd__guide_bediv_havoc = {
-    .info = {"bediv-havoc", "the authors' later variant: Zest with mutations of structural or of value choices"},
     .one_stream = true,
     .create = create,
     .next = next,

@@ -7,7 +7,6 @@ static void *create(const struct bd__guide_tools *tools)
 }
 
 const struct bd__guide bd__guide_bediv_simple = {
-    .info = {"bediv-simple", "the paper's BeDivFuzz-simple: adaptive structural and value mutations"},
     .create = create,
     .next = bd__bediv_next,
     .observe = bd__bediv_observe,

@@ -8,7 +8,6 @@ static void *create(const struct bd__guide_tools *tools)
 }
 
 const struct bd__guide bd__guide_bediv_structure = {
-    .info = {"bediv-structure", "the paper's BeDivFuzz-structure: as bediv-simple, but keeps one input per structure"},
     .create = create,
     .next = bd__bediv_next,
     .observe = bd__bediv_observe,

@@ -15,28 +15,15 @@
 #include "corpus/corpus.h"
 #include "trial/trial.h"
 
-/* Every constant of every strategy, with the defaults filled in. */
-struct bd__guide_settings {
-    double epsilon;
-    double children, favoured_factor;
-    struct bd__havoc havoc;
-    double havoc_share;     /* bediv-havoc: share of children mutated as in Zest */
-    uint32_t state_size;    /* rlcheck: choices that make up a state */
-    bool reward_valid_only; /* reward a mutation for a new trace only if the input is valid */
-    bool scores_per_visit;  /* reset a parent's scores when a visit begins */
-    size_t parameter_bytes;
-};
-
 /* What a guide works with; all borrowed. */
 struct bd__guide_tools {
-    const struct bd__guide_settings *settings;
+    const struct bd_config *config; /* complete: no constant is left open, and a true zero is 0 */
     struct bd__corpus *corpus;
     struct bd__rng *rng;
     struct bd__arena *arena;
 };
 
 struct bd__guide {
-    struct bd_guide_info info;
     bool blackbox;   /* works without coverage */
     bool one_stream; /* uses one stream (Zest's σ) for its plans and parents instead of two */
     double epsilon;  /* its default; 0 means the paper's 0.2 */
@@ -54,10 +41,13 @@ struct bd__guide {
     void (*mend)(void *state);
 };
 
-extern const struct bd__guide bd__guide_quickcheck, bd__guide_zest, bd__guide_bediv_simple, bd__guide_bediv_structure,
-    bd__guide_bediv_havoc, bd__guide_rlcheck;
+#define GUIDE(symbol, name, summary) extern const struct bd__guide bd__guide_##symbol;
+#include "guide/guides.def"
+#undef GUIDE
 
 /* NULL if there is no guide of that name. */
 const struct bd__guide *bd__guide_find(const char *name);
+/* The name of GUIDE in the list. Constant. */
+const char *bd__guide_name(const struct bd__guide *guide);
 
 #endif

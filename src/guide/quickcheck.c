@@ -21,7 +21,6 @@ static void observe(void *state, const struct bd__trial *trial)
 }
 
 const struct bd__guide bd__guide_quickcheck = {
-    .info = {"quickcheck", "fresh random choices for every input; no guidance"},
     .blackbox = true,
     .create = create,
     .next = next,

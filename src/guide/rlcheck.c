@@ -60,7 +60,7 @@ struct rlcheck {
 
 static uint64_t key_of(const struct rlcheck *r, uint32_t site, uint64_t max)
 {
-    uint32_t size = r->tools.settings->state_size;
+    uint32_t size = (uint32_t)r->tools.config->tuning.state_size;
     if (size > r->path_size) { size = r->path_size; }
     uint64_t key = bd__hash_join(site, max, size);
     for (uint32_t i = r->path_size - size; i < r->path_size; i++) { key = bd__hash_join(key, r->path[i], 0); }
@@ -159,7 +159,7 @@ static uint64_t decide(void *guide, uint32_t site, const struct bd_domain *domai
     struct rlcheck *r = guide;
     uint64_t answer;
     struct state *state = domain->max < LEARNED_ANSWERS ? find_state(r, key_of(r, site, domain->max)) : NULL;
-    if (!state || !state->first || bd__rng_unit(r->tools.rng) < r->tools.settings->epsilon) {
+    if (!state || !state->first || bd__rng_unit(r->tools.rng) < r->tools.config->tuning.epsilon) {
         answer = bd__source_draw(domain, r->tools.rng);
     } else {
         answer = draw_best(r, state, domain);
@@ -305,7 +305,6 @@ static void mend(void *guide)
 }
 
 const struct bd__guide bd__guide_rlcheck = {
-    .info = {"rlcheck", "learns which choices lead to new valid inputs (reinforcement learning); no coverage"},
     .blackbox = true,
     .epsilon = 0.25,
     .create = create,

@@ -17,18 +17,17 @@ static uint64_t children(double number)
 }
 
 static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__corpus_entry *entry,
-                            const struct bd__guide_settings *settings)
+                            const struct bd_tuning *tuning)
 {
-    uint64_t plain = children(settings->children);
-    if (corpus->covered) { plain = children(settings->children * entry->kept.branch_count / (double)corpus->covered); }
-    return entry->responsibilities ? children((double)plain * settings->favoured_factor) : plain;
+    uint64_t plain = children(tuning->children);
+    if (corpus->covered) { plain = children(tuning->children * entry->kept.branch_count / (double)corpus->covered); }
+    return entry->responsibilities ? children((double)plain * tuning->favoured_factor) : plain;
 }
 
-struct bd__corpus_entry *bd__visits_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
-                                           bool *switched)
+struct bd__corpus_entry *bd__visits_parent(struct bd__corpus *corpus, const struct bd_tuning *tuning, bool *switched)
 {
     const struct bd__corpus_entry *last = &corpus->entry[corpus->parents[corpus->parent]];
-    *switched = corpus->children_made && corpus->children_made >= children_of(corpus, last, settings);
+    *switched = corpus->children_made && corpus->children_made >= children_of(corpus, last, tuning);
     if (*switched) {
         corpus->parent++;
         corpus->children_made = 0;

@@ -10,7 +10,6 @@
 void bd__visits_keep(struct bd__corpus *corpus, const struct bd__trial *trial);
 
 /* The parent of the next child; there must be at least one parent. SWITCHED: a new visit begins. */
-struct bd__corpus_entry *bd__visits_parent(struct bd__corpus *corpus, const struct bd__guide_settings *settings,
-                                           bool *switched);
+struct bd__corpus_entry *bd__visits_parent(struct bd__corpus *corpus, const struct bd_tuning *tuning, bool *switched);
 
 #endif

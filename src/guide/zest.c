@@ -12,7 +12,7 @@ static void *create(const struct bd__guide_tools *tools)
 {
     struct zest *z = bd__arena_take(tools->arena, sizeof *z);
     z->tools = *tools;
-    z->child = bd__arena_take(tools->arena, tools->settings->parameter_bytes);
+    z->child = bd__arena_take(tools->arena, tools->config->parameter_bytes);
     return z;
 }
 
@@ -22,12 +22,13 @@ static void next(void *state, struct bd__plan *plan)
     *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (z->tools.corpus->parent_count == 0) { return; }
     bool switched;
-    struct bd__corpus_entry *parent = bd__visits_parent(z->tools.corpus, z->tools.settings, &switched);
+    const struct bd_tuning *tuning = &z->tools.config->tuning;
+    struct bd__corpus_entry *parent = bd__visits_parent(z->tools.corpus, tuning, &switched);
     struct bd__bytes stream = parent->kept.choices.parameters[0];
     if (stream.size) { memcpy(z->child, stream.data, stream.size); }
     plan->op = BD__OP_HAVOC;
     plan->parent = parent->kept.id;
-    plan->mutations = bd__havoc(&z->tools.settings->havoc, z->tools.rng, z->child, stream.size);
+    plan->mutations = bd__havoc(tuning, z->tools.rng, z->child, stream.size);
     plan->stream[0] = (struct bd__bytes){z->child, stream.size};
 }
 
@@ -38,7 +39,6 @@ static void observe(void *state, const struct bd__trial *trial)
 }
 
 const struct bd__guide bd__guide_zest = {
-    .info = {"zest", "coverage and validity guide byte-wise mutations of one parameter stream"},
     .one_stream = true,
     .create = create,
     .next = next,

@@ -14,10 +14,10 @@ char *bd__suggest_command(const struct bd_config *config, const char *program, c
         bd__text_puts(&out, " --dict ");
         bd__shell_path(&out, config->dict);
     }
-    if (config->timeout_ms != BD__TIMEOUT_MS) {
+    if (config->timeout_ms != bd__settings_standard.timeout_ms) {
         bd__text_printf(&out, " --timeout %llums", (unsigned long long)config->timeout_ms);
     }
-    if (config->memory_mb != BD__MEMORY_MB) {
+    if (config->memory_mb != bd__settings_standard.memory_mb) {
         bd__text_printf(&out, " --memory %lluM", (unsigned long long)config->memory_mb);
     }
     if (config->without_coverage) { bd__text_puts(&out, " --without-coverage"); }

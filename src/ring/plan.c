@@ -20,7 +20,7 @@ enum bd_status bd__plan_read_seeds(struct bd__ring *ring, const struct bd_config
     /* Each byte of the input takes a byte of parameters, and chunks take parameters too. */
     uint64_t needed = 2 * ring->rig.longest + BESIDE;
     if (!given->parameter_bytes && needed > ring->rig.config.parameter_bytes) {
-        ring->rig.config.parameter_bytes = ring->settings.parameter_bytes = needed;
+        ring->rig.config.parameter_bytes = needed;
     }
     return BD_OK;
 }

@@ -9,7 +9,7 @@ enum bd_status bd__ring_open(struct bd__ring **ring, const struct bd_fuzzer *fuz
     if (!arena) { return BD_SYSTEM; }
     struct bd__ring *made = bd__arena_take_pages(arena, sizeof *made);
     enum bd_status status = bd__rig_init(&made->rig, arena, fuzzer, config, log);
-    if (status == BD_OK) { status = bd__settings_of_guide(&made->guide, &made->settings, &made->rig.config, log); }
+    if (status == BD_OK) { status = bd__settings_of_guide(&made->guide, &made->rig.config, log); }
     *ring = made;
     if (status != BD_OK) {
         bd__arena_destroy(arena);
@@ -46,9 +46,9 @@ void bd__ring_build(struct bd__ring *ring, const struct bd_dict *dict)
     bd__rng_init(&ring->guide_rng, config->seed, 2);
     bd__feedback_init(&ring->feedback, arena, BD__BRANCH_RESERVE, config->trace_memory_mb << 20);
     bd__abundance_init(&ring->abundance, arena, BD__BRANCH_RESERVE);
-    build_calibration(&ring->calibration, arena, ring->settings.parameter_bytes);
+    build_calibration(&ring->calibration, arena, config->parameter_bytes);
     bd__corpus_init(&ring->corpus, arena, BD__BRANCH_RESERVE);
-    struct bd__guide_tools tools = {&ring->settings, &ring->corpus, &ring->guide_rng, arena};
+    struct bd__guide_tools tools = {config, &ring->corpus, &ring->guide_rng, arena};
     ring->guide_state = ring->guide->create(&tools);
     bd__plan_build(ring);
     ring->row_step = config->trials > 200 ? config->trials / 200 : 1;

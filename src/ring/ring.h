@@ -40,7 +40,6 @@ struct bd__calibration {
 struct bd__ring {
     /* Set once, before the first worker, and sealed like the first part of the rig. */
     const struct bd__guide *guide;
-    struct bd__guide_settings settings;
     void *guide_state;
     struct bd__seeds seeds; /* on the supervisor's heap, which workers inherit */
     double deadline;        /* by bd__clock_seconds; 0: none */

@@ -1,112 +1,176 @@
-/* settings.c: every setting that is left open gets its default, and all of them are checked. */
-#include <stdio.h>
-#include <string.h>
-
 #include "ring/settings.h"
 
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/text.h"
 #include "ring/rig.h"
 
-static double number(double given, double standard)
-{
-    return given == 0 ? standard : given < 0 ? 0 : given;
-}
+/* ---- the list -------------------------------------------------------------------------------- */
 
-static uint64_t whole(uint64_t given, uint64_t standard)
-{
-    return given ? given : standard;
-}
-
-/* Is VALUE one of two words? Then which, else -1; NULL is the first. */
-static int one_of(const char *value, const char *first, const char *second)
-{
-    if (!value || strcmp(value, first) == 0) { return 0; }
-    return strcmp(value, second) == 0 ? 1 : -1;
-}
-
-static enum bd_status bad(const struct bd__log *log, const char *what, const char *value, const char *remedy)
-{
-    bd__error(log, "unknown %s '%s'; %s", what, value, remedy);
-    return BD_USAGE;
-}
-
-/* Limits that keep arithmetic and patience within bounds; nobody sensible meets them. */
-struct range {
-    const char *name;
-    double value, most;
+const struct bd_config bd__settings_standard = {
+#define BD_SETTING(type, field, standard, ...) .field = standard,
+#define BD_FIELD(type, field, standard, ...) .field = standard,
+#define BD_TUNING(type, field, standard, ...) .tuning.field = standard,
+#include <bediv/settings.def>
 };
 
-static bool in_range(const struct range *range, size_t count, const struct bd__log *log)
+/* The largest value of each, or the other word; 0: any. */
+static const struct bd_config most_of = {
+#define BD_SETTING(type, field, standard, most, ...) .field = most,
+#define BD_FIELD(type, field, standard, most, ...) .field = most,
+#define BD_TUNING(type, field, standard, most, ...) .tuning.field = most,
+#include <bediv/settings.def>
+};
+
+#define FORM(field) \
+    _Generic(((struct bd_config *)NULL)->field, \
+        bool: BD__FORM_SWITCH, \
+        const char *: BD__FORM_WORD, \
+        uint64_t: BD__FORM_WHOLE, \
+        double: BD__FORM_REAL)
+#define ROW(type, field, term, place, key, flag, tuning) \
+    {#field, flag, key, offsetof(struct bd_config, field), BD__##type, FORM(field), BD__##term, place, tuning},
+
+static const struct bd__setting list[BD__SETTINGS] = {
+#define BD_SETTING(type, field, standard, most, term, place, key, flag, ...) \
+    ROW(type, field, term, place, key, flag, false)
+#define BD_FIELD(type, field, standard, most, term, place, key, ...) ROW(type, field, term, place, key, NULL, false)
+#define BD_TUNING(type, field, standard, most, term, place, key, flag, ...) \
+    ROW(type, tuning.field, term, place, key, flag, true)
+#include <bediv/settings.def>
+};
+
+const struct bd__setting *bd__setting_list(size_t index)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (!(range[i].value >= 0 && range[i].value <= range[i].most)) {
-            bd__error(log, "%s of %g is out of range; give at most %g", range[i].name, range[i].value, range[i].most);
-            return false;
-        }
+    return index < BD__SETTINGS ? &list[index] : NULL;
+}
+
+const struct bd__setting *bd__setting_at(unsigned place)
+{
+    for (size_t i = 0; i < BD__SETTINGS; i++) {
+        if (place && list[i].place == place) { return &list[i]; }
     }
+    return NULL;
+}
+
+void *bd__setting_in(const struct bd__setting *setting, const struct bd_config *config)
+{
+    return (char *)config + setting->offset;
+}
+
+/* ---- defaults and limits --------------------------------------------------------------------- */
+
+static bool refuse(const struct bd__setting *setting, double value, double most, const struct bd__log *log)
+{
+    const char *unit = setting->type == BD__MILLISECONDS ? " (ms)" : setting->type == BD__MEGABYTES ? " (MiB)" : "";
+    bd__error(log, "%s%s of %g is out of range; give at most %g", setting->flag ? setting->flag : setting->name, unit,
+              value, most);
+    return false;
+}
+
+static bool refuse_budget(const struct bd__log *log)
+{
+    struct bd__text text = {0};
+    const struct bd__setting *setting;
+    for (unsigned place = 1; (setting = bd__setting_at(place)); place++) {
+        if (setting->type != BD__BYTES) { continue; }
+        uint64_t most = *(uint64_t *)bd__setting_in(setting, &most_of);
+        bd__text_printf(&text, "%s--%s%s at most %llu MiB", text.size ? ", " : "", setting->flag,
+                        text.size ? "" : " may be", (unsigned long long)(most >> 20));
+    }
+    bd__error(log, "a budget is too large: %s", bd__text_str(&text));
+    bd__text_clear(&text);
+    return false;
+}
+
+static bool complete_whole(const struct bd__setting *setting, struct bd_config *config, const struct bd__log *log)
+{
+    uint64_t *value = bd__setting_in(setting, config), most = *(uint64_t *)bd__setting_in(setting, &most_of);
+    if (*value == 0) { *value = *(uint64_t *)bd__setting_in(setting, &bd__settings_standard); }
+    if (most == 0 || *value <= most) { return true; }
+    return setting->type == BD__BYTES ? refuse_budget(log) : refuse(setting, (double)*value, (double)most, log);
+}
+
+static bool complete_real(const struct bd__setting *setting, struct bd_config *config, const struct bd__log *log)
+{
+    double *value = bd__setting_in(setting, config), most = *(double *)bd__setting_in(setting, &most_of);
+    bool none = *value < 0 && setting->type != BD__SECONDS; /* there 0 means no limit, and there is no other zero */
+    if (*value == 0) { *value = *(double *)bd__setting_in(setting, &bd__settings_standard); }
+    if (none) { *value = 0; }
+    if (most > 0 && !(*value >= 0 && *value <= most)) { return refuse(setting, *value, most, log); }
+    if (setting->type == BD__COUNT) { *value = floor(*value); }
     return true;
 }
 
-enum bd_status bd__settings_complete(struct bd_config *k, const struct bd__log *log)
+/* The text is ours afterwards: that of the caller need not outlive the call. */
+static bool complete_either(const struct bd__setting *setting, struct bd_config *config, const struct bd__log *log)
 {
-    k->timeout_ms = whole(k->timeout_ms, BD__TIMEOUT_MS);
-    k->memory_mb = whole(k->memory_mb, BD__MEMORY_MB);
-    k->parameter_bytes = whole(k->parameter_bytes, 10240);
-    k->input_bytes = whole(k->input_bytes, 1 << 20);
-    k->trace_memory_mb = whole(k->trace_memory_mb, 512);
-    k->shrink_runs = number(k->shrink_runs, 2000);
-    k->keep_failures = whole(k->keep_failures, 1000);
-    const struct range range[] = {
-        {"time", k->seconds, 1e9},
-        {"shrink-runs", k->shrink_runs, 1e9},
-        {"timeout (ms)", (double)k->timeout_ms, 1e12},
-        {"memory (MiB)", (double)k->memory_mb, 1 << 24},
-        {"trace-memory (MiB)", (double)k->trace_memory_mb, 8192},
-    };
-    if (!in_range(range, sizeof range / sizeof *range, log)) { return BD_USAGE; }
-    if (k->parameter_bytes > (64u << 20) || k->input_bytes > BD__OUTPUT_CAPACITY / 2) {
-        bd__error(log, "a budget is too large: --parameters may be at most 64 MiB, --input-size at most %zu MiB",
-                  BD__OUTPUT_CAPACITY >> 21);
-        return BD_USAGE;
+    const char **value = bd__setting_in(setting, config);
+    const char *first = *(const char **)bd__setting_in(setting, &bd__settings_standard);
+    const char *second = *(const char **)bd__setting_in(setting, &most_of);
+    if (*value && strcmp(*value, first) != 0 && strcmp(*value, second) != 0) {
+        bd__error(log, "unknown value '%s' for --%s; choose %s or %s", *value, setting->flag, first, second);
+        return false;
+    }
+    *value = *value && strcmp(*value, second) == 0 ? second : first;
+    return true;
+}
+
+static enum bd_status complete(struct bd_config *config, bool tuning, const struct bd__log *log)
+{
+    for (const struct bd__setting *setting = list; setting < list + BD__SETTINGS; setting++) {
+        bool good = true;
+        if (setting->tuning != tuning) { continue; }
+        if (setting->form == BD__FORM_WHOLE) { good = complete_whole(setting, config, log); }
+        if (setting->form == BD__FORM_REAL) { good = complete_real(setting, config, log); }
+        if (setting->type == BD__EITHER) { good = complete_either(setting, config, log); }
+        if (!good) { return BD_USAGE; }
     }
     return BD_OK;
 }
 
-enum bd_status bd__settings_of_guide(const struct bd__guide **guide, struct bd__guide_settings *g, struct bd_config *k,
+enum bd_status bd__settings_complete(struct bd_config *config, const struct bd__log *log)
+{
+    return complete(config, false, log);
+}
+
+/* ---- the guide ------------------------------------------------------------------------------- */
+
+/* Names the guides that need no coverage, the simplest first: it is the last of the list. */
+static bool refuse_without_coverage(const char *guide, const struct bd__log *log)
+{
+    struct bd__text names = {0};
+    const char *simplest = NULL, *last = NULL;
+    size_t count = 0;
+    while (bd_guide_list(count)) { count++; }
+    while (count-- > 0) {
+        const char *name = bd_guide_list(count)->name;
+        if (!bd__guide_find(name)->blackbox) { continue; }
+        if (last) { bd__text_printf(&names, "%s%s", names.size ? ", " : "", last); }
+        simplest = simplest ? simplest : name;
+        last = name;
+    }
+    bd__error(log, "guide '%s' needs coverage; without it only %s%s%s work: --guide %s", guide, bd__text_str(&names),
+              names.size ? " and " : "", last, simplest);
+    bd__text_clear(&names);
+    return false;
+}
+
+enum bd_status bd__settings_of_guide(const struct bd__guide **guide, struct bd_config *config,
                                      const struct bd__log *log)
 {
-    const struct bd_tuning *tuning = &k->tuning;
-    k->guide = k->guide ? k->guide : "bediv-structure";
-    *guide = bd__guide_find(k->guide);
-    if (!*guide) { return bad(log, "guide", k->guide, "the program's 'list' command shows all"); }
-    *g = (struct bd__guide_settings){
-        .epsilon = number(tuning->epsilon, (*guide)->epsilon ? (*guide)->epsilon : 0.2),
-        .children = number(tuning->children, 50),
-        .favoured_factor = number(tuning->favoured_factor, 20),
-        .havoc = {number(tuning->mutation_count, 8), number(tuning->mutation_size, 4), number(tuning->zero_share, 0.1)},
-        .havoc_share = number(tuning->havoc_share, 0.1),
-        .state_size = (uint32_t)number(tuning->state_size, 5),
-        .parameter_bytes = k->parameter_bytes,
-    };
-    const struct range range[] = {
-        {"epsilon", g->epsilon, 1},
-        {"children", g->children, 1e9},
-        {"favoured-factor", g->favoured_factor, 1e9},
-        {"mutation-count", g->havoc.count_mean, 1e5},
-        {"mutation-size", g->havoc.size_mean, 1e9},
-        {"zero-share", g->havoc.zero_share, 1},
-        {"havoc-share", g->havoc_share, 1},
-        {"state-size", tuning->state_size, 1e3},
-    };
-    if (!in_range(range, sizeof range / sizeof *range, log)) { return BD_USAGE; }
-    int reward = one_of(tuning->reward, "trace", "valid-trace"), scores = one_of(tuning->scores, "input", "visit");
-    if (reward < 0) { return bad(log, "reward", tuning->reward, "choose trace or valid-trace"); }
-    if (scores < 0) { return bad(log, "lifetime of scores", tuning->scores, "choose input or visit"); }
-    g->reward_valid_only = reward;
-    g->scores_per_visit = scores;
-    if (k->without_coverage && !(*guide)->blackbox) {
-        bd__error(log, "guide '%s' needs coverage; without it only quickcheck and rlcheck work: --guide quickcheck",
-                  k->guide);
+    if (!config->guide) { config->guide = bd_guide_list(0)->name; }
+    *guide = bd__guide_find(config->guide);
+    if (!*guide) {
+        bd__error(log, "unknown guide '%s'; the program's 'list' command shows all", config->guide);
         return BD_USAGE;
     }
-    return BD_OK;
+    config->guide = bd__guide_name(*guide); /* outlives what was given */
+    if (config->tuning.epsilon == 0) { config->tuning.epsilon = (*guide)->epsilon; }
+    enum bd_status status = complete(config, true, log);
+    if (status != BD_OK) { return status; }
+    bool possible = !config->without_coverage || (*guide)->blackbox || refuse_without_coverage(config->guide, log);
+    return possible ? BD_OK : BD_USAGE;
 }

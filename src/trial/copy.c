@@ -7,7 +7,7 @@
 
 enum {
     STREAM_WIDTH = 8,  /* most bytes per answer */
-    LARGEST = 64 << 20 /* most bytes per input or stream: see ring/rig.h and ring/settings.c */
+    LARGEST = 64 << 20 /* most bytes per input or stream: see ring/rig.h and bediv/settings.def */
 };
 
 /* ---- choices --------------------------------------------------------------------------------- */

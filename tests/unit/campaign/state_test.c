@@ -107,16 +107,13 @@ static bool same_state(const struct bd__pack *a, const struct bd__pack *b)
     return a->out.size == b->out.size && memcmp(a->out.data, b->out.data, a->out.size - TIMES) == 0;
 }
 
-static const char *const guides[] = {"quickcheck", "rlcheck", "zest", "bediv-simple", "bediv-structure", "bediv-havoc"};
-enum { GUIDES = sizeof guides / sizeof *guides };
-
 TEST(a_campaign_that_was_saved_and_loaded_goes_on_as_if_nothing_had_been)
 {
-    for (int i = 0; i < GUIDES; i++) {
+    for (size_t i = 0; bd_guide_list(i); i++) {
         struct bd__supervisor whole, again;
         struct bd__terms terms;
         struct bd__text why = {0};
-        REQUIRE(open_campaign(&whole, &(struct bd_config){.guide = guides[i], .seed = 3}));
+        REQUIRE(open_campaign(&whole, &(struct bd_config){.guide = bd_guide_list(i)->name, .seed = 3}));
         turn(&whole, 2000);
         struct bd__pack first = save(&whole);
         CHECK(load(&again, &first, &terms, &why));
@@ -224,6 +221,44 @@ TEST(runs_for_shrinking_are_taken_over_unless_given)
     bd__unpack_clear(&unpack);
     bd__text_clear(&why);
     close_campaign(&whole, &terms);
+}
+
+/* The reason why a campaign with the default settings does not go on with GIVEN. */
+static void check_contradiction(struct bd_config given, const char *expected)
+{
+    struct bd__supervisor whole;
+    struct bd__terms terms;
+    struct bd__text why = {0};
+    struct bd__unpack unpack;
+    REQUIRE(open_campaign(&whole, &(struct bd_config){.seed = 3}));
+    struct bd__pack pack = save(&whole);
+    bd__state_open(&unpack, pack.out.data, pack.out.size, &terms);
+    CHECK(bd__terms_take_over(&given, &terms, &why) == (*expected == 0));
+    CHECK_EQ_STR(bd__text_str(&why), expected);
+    bd__pack_clear(&pack);
+    bd__unpack_clear(&unpack);
+    bd__text_clear(&why);
+    close_campaign(&whole, &terms);
+}
+
+TEST(a_contradiction_is_named_as_the_user_knows_it)
+{
+    check_contradiction((struct bd_config){.seed = 4}, "--seed is 4, but the campaign has 3");
+    check_contradiction((struct bd_config){.guide = "zest"}, "--guide is zest, but the campaign has bediv-structure");
+    check_contradiction((struct bd_config){.guide = "zest", .seed = 4},
+                        "--guide is zest, but the campaign has bediv-structure");
+    check_contradiction((struct bd_config){.tuning = {.epsilon = BD_NONE}}, "--epsilon is 0, but the campaign has 0.2");
+    check_contradiction((struct bd_config){.tuning = {.scores = "visit"}},
+                        "--scores is visit, but the campaign has input");
+    check_contradiction((struct bd_config){.without_coverage = true},
+                        "--without-coverage is given, but the campaign has none");
+    check_contradiction((struct bd_config){.only_ascii = true}, "only_ascii is given, but the campaign has none");
+}
+
+TEST(settings_that_may_change_are_no_contradiction)
+{
+    check_contradiction((struct bd_config){.timeout_ms = 7, .memory_mb = 99, .keep_failures = 1, .shrink_runs = 3}, "");
+    check_contradiction((struct bd_config){.trials = 7, .stop_on_failure = true, .checkpoint_seconds = 5}, "");
 }
 
 /* ---- damaged files ---- */

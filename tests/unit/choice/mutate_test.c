@@ -3,7 +3,7 @@
 #include "unit/stats.h"
 #include "unit/test.h"
 
-static const struct bd__havoc standard = {.count_mean = 8, .size_mean = 4, .zero_share = 0.1};
+static const struct bd_tuning standard = {.mutation_count = 8, .mutation_size = 4, .zero_share = 0.1};
 
 TEST(empty_data_has_nothing_to_mutate)
 {
@@ -21,7 +21,7 @@ TEST(nothing_outside_the_data_is_touched)
 {
     struct bd__rng rng;
     bd__rng_init(&rng, 2, 0);
-    struct bd__havoc wild = {.count_mean = 20, .size_mean = 30, .zero_share = 0.5};
+    struct bd_tuning wild = {.mutation_count = 20, .mutation_size = 30, .zero_share = 0.5};
     for (size_t size = 1; size <= 64; size++) {
         for (int i = 0; i < 300; i++) {
             uint8_t data[16 + 64 + 16];
@@ -50,7 +50,7 @@ TEST(a_mutation_has_four_bytes_on_average)
 {
     struct bd__rng rng;
     bd__rng_init(&rng, 4, 0);
-    struct bd__havoc once = {.count_mean = 1, .size_mean = 4, .zero_share = 1};
+    struct bd_tuning once = {.mutation_count = 1, .mutation_size = 4, .zero_share = 1};
     static uint8_t data[1 << 16]; /* the end, where mutations are cut, is far away */
     double sum = 0;
     for (int i = 0; i < 3000; i++) {
@@ -68,7 +68,7 @@ TEST(mutations_start_anywhere)
 {
     struct bd__rng rng;
     bd__rng_init(&rng, 5, 0);
-    struct bd__havoc once = {.count_mean = 1, .size_mean = 1, .zero_share = 1};
+    struct bd_tuning once = {.mutation_count = 1, .mutation_size = 1, .zero_share = 1};
     uint64_t hit[37] = {0};
     for (int i = 0; i < 40000; i++) {
         uint8_t data[37];
@@ -103,7 +103,8 @@ TEST(written_bytes_are_uniform)
 {
     struct bd__rng rng;
     bd__rng_init(&rng, 7, 0);
-    struct bd__havoc wide = {.count_mean = 1, .size_mean = 1e9, .zero_share = 0}; /* all of it, from some place on */
+    struct bd_tuning wide = {
+        .mutation_count = 1, .mutation_size = 1e9, .zero_share = 0}; /* all of it, from some place on */
     uint64_t count[256] = {0};
     for (int i = 0; i < 20000; i++) {
         uint8_t data[11] = {0};

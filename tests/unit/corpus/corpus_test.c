@@ -134,10 +134,10 @@ static uint64_t visit(struct bench *b, uint32_t *parent)
 {
     bool switched;
     uint64_t children = 1;
-    *parent = bd__visits_parent(&b->corpus, &b->settings, &switched)->kept.id;
+    *parent = bd__visits_parent(&b->corpus, &b->config.tuning, &switched)->kept.id;
     for (;;) {
         struct bd__corpus before = b->corpus;
-        if (bd__visits_parent(&b->corpus, &b->settings, &switched)->kept.id != *parent || switched) {
+        if (bd__visits_parent(&b->corpus, &b->config.tuning, &switched)->kept.id != *parent || switched) {
             b->corpus = before; /* that was the next parent's first */
             return children;
         }
@@ -182,8 +182,8 @@ TEST(the_constants_of_the_formula_are_settings)
 {
     struct bench b;
     bench_open(&b, NULL);
-    b.settings.children = 8;
-    b.settings.favoured_factor = 3;
+    b.config.tuning.children = 8;
+    b.config.tuning.favoured_factor = 3;
     b.corpus.covered = 4;
     ADD(&b, .covers = 3);
     uint32_t favourite = ADD(&b, .covers = 3), parent;
@@ -201,9 +201,9 @@ TEST(the_very_first_parent_has_a_child_even_if_it_covers_nothing)
     ADD(&b, .covers = 0);
     ADD(&b, .covers = 0);
     bool switched;
-    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.settings, &switched)->kept.id, 0);
+    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
     CHECK(!switched);
-    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.settings, &switched)->kept.id, 1);
+    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 1);
     CHECK(switched);
     bench_close(&b);
 }
@@ -233,7 +233,7 @@ TEST(parents_come_in_order_of_saving_round_and_round)
         }
     }
     bool switched;
-    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.settings, &switched)->kept.id, 0);
+    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
     CHECK(switched);
     CHECK_EQ_U64(b.corpus.cycles, 3);
     bench_close(&b);
@@ -252,7 +252,7 @@ TEST(the_first_child_after_a_switch_comes_from_the_new_parent)
     } expected[] = {{0, false}, {0, false}, {1, true}, {1, false}, {0, true}, {0, false}, {1, true}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         bool switched;
-        CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.settings, &switched)->kept.id, expected[i].parent);
+        CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, expected[i].parent);
         CHECK(switched == expected[i].switched);
     }
     bench_close(&b);
@@ -266,9 +266,9 @@ TEST(an_entry_saved_during_a_visit_waits_for_its_turn)
     uint32_t parent;
     bool switched;
     ADD(&b, .covers = 4);
-    bd__visits_parent(&b.corpus, &b.settings, &switched);
+    bd__visits_parent(&b.corpus, &b.config.tuning, &switched);
     ADD(&b, .covers = 4);
-    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.settings, &switched)->kept.id, 0);
+    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
     CHECK_EQ_U64(visit(&b, &parent), 2);
     CHECK_EQ_U64(parent, 1);
     CHECK_EQ_U64(b.corpus.cycles, 0); /* the cycle is not complete until the new one has had its visit */
@@ -282,12 +282,12 @@ TEST(a_corpus_of_one_switches_to_itself)
     struct bench b;
     bench_open(&b, NULL);
     b.corpus.covered = 100;
-    b.settings.children = 2;
+    b.config.tuning.children = 2;
     ADD(&b, .covers = 100);
     static const bool expected[] = {false, false, true, false, true, false};
     for (int i = 0; i < 6; i++) {
         bool switched;
-        CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.settings, &switched)->kept.id, 0);
+        CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
         CHECK(switched == expected[i]);
     }
     CHECK_EQ_U64(b.corpus.cycles, 2);
@@ -360,7 +360,7 @@ TEST(witnesses_have_no_turn_and_count_in_no_figure_of_parents)
     struct bench b;
     bench_open(&b, NULL);
     b.corpus.covered = 100;
-    b.settings.children = 2;
+    b.config.tuning.children = 2;
     for (int i = 0; i < 12; i++) { bring(&b, i % 4 == 2, (struct story){.covers = 1}); }
     bring(&b, false, (struct story){.covers = 1, .op = BD__OP_VALUE, .parent = 2});
     for (uint32_t turn = 0; turn < 2; turn++) {

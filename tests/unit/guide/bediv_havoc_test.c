@@ -31,8 +31,8 @@ TEST(a_targeted_child_changes_choices_of_one_kind_only)
 {
     struct bench b;
     open_havoc(&b);
-    b.settings.havoc_share = 0;
-    b.settings.epsilon = 1;
+    b.config.tuning.havoc_share = 0;
+    b.config.tuning.epsilon = 1;
     const uint8_t *own = b.corpus.entry[0].kept.choices.parameters[0].data;
     unsigned structure = 0, value = 0;
     for (int i = 0; i < 400; i++) {
@@ -57,8 +57,8 @@ TEST(a_flag_is_turned_over_however_often_it_is_picked)
 {
     struct bench b;
     open_havoc(&b);
-    b.settings.havoc_share = 0;
-    b.settings.epsilon = 1;
+    b.config.tuning.havoc_share = 0;
+    b.config.tuning.epsilon = 1;
     unsigned turned = 0;
     for (int i = 0; i < 400; i++) {
         struct bd__plan plan = bench_next(&b);
@@ -73,7 +73,7 @@ TEST(a_tenth_of_the_children_is_zests)
 {
     struct bench b;
     open_havoc(&b);
-    b.settings.havoc_share = 0.1;
+    b.config.tuning.havoc_share = 0.1;
     unsigned havoc = 0;
     for (int i = 0; i < 4000; i++) { havoc += bench_next(&b).op == BD__OP_HAVOC; }
     CHECK(havoc > 320 && havoc < 480);
@@ -120,7 +120,7 @@ TEST(a_weighted_yes_or_no_is_overwritten_not_turned_over)
     struct bench b;
     bench_open(&b, &bd__guide_bediv_havoc);
     b.corpus.covered = 10;
-    b.settings.epsilon = 1;
+    b.config.tuning.epsilon = 1;
     add_parent(&b, choice, 2);
     bool seen[256] = {false};
     unsigned different = 0;
@@ -165,9 +165,9 @@ TEST(the_list_of_choices_follows_the_parent)
 {
     struct bench b;
     open_havoc(&b);
-    b.settings.havoc_share = 0;
-    b.settings.children = 1;
-    b.settings.favoured_factor = 1;
+    b.config.tuning.havoc_share = 0;
+    b.config.tuning.children = 1;
+    b.config.tuning.favoured_factor = 1;
     static const struct bd__choice choice[] = {{.max = 1, .at = 0, .width = 1, .kind = BD_STRUCTURE, .coin = true},
                                                {.max = 255, .at = 1, .width = 1, .kind = BD_VALUE}};
     add_parent(&b, choice, 2);

@@ -18,11 +18,11 @@ static struct bd__corpus_entry parent_with(struct bd__scores scores, size_t stru
 /* Of 40,000 children the number that mutate the structure. */
 static uint64_t structural(double epsilon, struct bd__corpus_entry parent)
 {
-    struct bd__guide_settings settings = {.epsilon = epsilon};
+    struct bd_tuning tuning = {.epsilon = epsilon};
     struct bd__rng rng;
     uint64_t count = 0;
     bd__rng_init(&rng, 1, 0);
-    for (int i = 0; i < 40000; i++) { count += bd__bediv_choose_kind(&settings, &rng, &parent) == BD_STRUCTURE; }
+    for (int i = 0; i < 40000; i++) { count += bd__bediv_choose_kind(&tuning, &rng, &parent) == BD_STRUCTURE; }
     return count;
 }
 
@@ -86,7 +86,7 @@ TEST(a_child_mutates_one_stream_and_keeps_the_other)
 {
     struct bench b;
     bench_open(&b, &bd__guide_bediv_simple);
-    b.settings.havoc.zero_share = 0;
+    b.config.tuning.zero_share = 0;
     b.corpus.covered = 10;
     ADD(&b, .covers = 10, .structure = 20, .value = 30);
     const struct bd__choices *own = &b.corpus.entry[0].kept.choices;
@@ -135,7 +135,8 @@ TEST(the_artifact_rewards_new_traces_of_valid_inputs_only)
 {
     struct bench b;
     bench_open(&b, &bd__guide_bediv_structure);
-    b.settings.reward_valid_only = true;
+    b.config.tuning.reward = "valid-trace";
+    bench_create(&b);
     ADD(&b, .covers = 1);
     OBSERVE(&b, .op = BD__OP_STRUCTURE, .parent = 0, .verdict = BD_INVALID, .trace = true);
     CHECK_EQ_U64(b.corpus.entry[0].scores.hit[BD_STRUCTURE], 0);
@@ -159,7 +160,8 @@ static void follow_scores(bool per_visit, const uint64_t *expected)
 {
     struct bench b;
     bench_open(&b, &bd__guide_bediv_simple);
-    b.settings.scores_per_visit = per_visit;
+    b.config.tuning.scores = per_visit ? "visit" : "input";
+    bench_create(&b);
     b.corpus.covered = 100;
     ADD(&b, .covers = 6, .structure = 8, .value = 8);
     ADD(&b, .covers = 6, .structure = 8, .value = 8);

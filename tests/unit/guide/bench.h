@@ -5,31 +5,33 @@
 #include <stdlib.h>
 
 #include "guide/guide.h"
+#include "ring/settings.h"
 
 enum { BENCH_SPAN = 256 };
 
 struct bench {
     struct bd__arena *arena;
-    struct bd__guide_settings settings;
+    struct bd_config config; /* complete */
     struct bd__corpus corpus;
     struct bd__rng rng;
     const struct bd__guide *guide;
     void *state;
 };
 
+/* The guide's state, from the constants as they are. */
+static inline void bench_create(struct bench *b)
+{
+    b->state = b->guide->create(&(struct bd__guide_tools){&b->config, &b->corpus, &b->rng, b->arena});
+}
+
 static inline void bench_open(struct bench *b, const struct bd__guide *guide)
 {
     *b = (struct bench){.arena = bd__arena_create(), .guide = guide};
-    b->settings = (struct bd__guide_settings){
-        .epsilon = 0.2,
-        .children = 50,
-        .favoured_factor = 20,
-        .havoc = {.count_mean = 8, .size_mean = 4, .zero_share = 0.1},
-        .parameter_bytes = 64,
-    };
+    b->config = bd__settings_standard;
+    b->config.parameter_bytes = 64;
     bd__corpus_init(&b->corpus, b->arena, BENCH_SPAN);
     bd__rng_init(&b->rng, 1, 2);
-    if (guide) { b->state = guide->create(&(struct bd__guide_tools){&b->settings, &b->corpus, &b->rng, b->arena}); }
+    if (guide) { bench_create(b); }
 }
 
 static inline void bench_close(struct bench *b)

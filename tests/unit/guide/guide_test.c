@@ -19,21 +19,21 @@ TEST(the_list_names_every_guide_and_ends)
 {
     size_t count = 0;
     for (const struct bd_guide_info *info; (info = bd_guide_list(count)); count++) {
-        CHECK(bd__guide_find(info->name));
+        REQUIRE(bd__guide_find(info->name));
+        CHECK_EQ_STR(bd__guide_name(bd__guide_find(info->name)), info->name);
         CHECK(*info->summary);
     }
-    CHECK_EQ_U64(count, 6);
+    CHECK(count >= 6);
     CHECK_EQ_STR(bd_guide_list(0)->name, "bediv-structure"); /* the default comes first */
 }
 
 TEST(same_seed_gives_the_same_plans)
 {
-    static const char *const names[] = {"quickcheck",      "zest",        "bediv-simple",
-                                        "bediv-structure", "bediv-havoc", "rlcheck"};
-    for (int n = 0; n < 6; n++) {
+    for (size_t n = 0; bd_guide_list(n); n++) {
+        const struct bd__guide *guide = bd__guide_find(bd_guide_list(n)->name);
         struct bench a, b;
-        bench_open(&a, bd__guide_find(names[n]));
-        bench_open(&b, bd__guide_find(names[n]));
+        bench_open(&a, guide);
+        bench_open(&b, guide);
         for (uint64_t i = 0; i < 300; i++) {
             struct bd__plan x = bench_next(&a), y = bench_next(&b);
             REQUIRE(x.op == y.op && x.parent == y.parent && x.mutations == y.mutations);
@@ -63,11 +63,10 @@ TEST(same_seed_gives_the_same_plans)
 /* A worker may die between next() and observe(), and another continues with the same state. */
 TEST(a_plan_that_is_never_observed_does_no_harm)
 {
-    static const char *const names[] = {"quickcheck",      "zest",        "bediv-simple",
-                                        "bediv-structure", "bediv-havoc", "rlcheck"};
-    for (int n = 0; n < 6; n++) {
+    for (size_t n = 0; bd_guide_list(n); n++) {
+        const struct bd__guide *guide = bd__guide_find(bd_guide_list(n)->name);
         struct bench b;
-        bench_open(&b, bd__guide_find(names[n]));
+        bench_open(&b, guide);
         for (int i = 0; i < 100; i++) {
             struct bd__plan plan = bench_next(&b);
             plan = bench_next(&b);

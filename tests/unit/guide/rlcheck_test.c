@@ -4,8 +4,8 @@
 static void open_rlcheck(struct bench *b, double epsilon)
 {
     bench_open(b, &bd__guide_rlcheck);
-    b->settings.epsilon = epsilon;
-    b->settings.state_size = 5;
+    b->config.tuning.epsilon = epsilon;
+    b->config.tuning.state_size = 5;
 }
 
 static uint64_t ask(const struct bd__plan *plan, uint32_t site, uint64_t max)

@@ -65,13 +65,11 @@ static void cover_again(struct bd__ring *ring, bool valid, uint8_t *seen)
 
 TEST(whatever_was_judged_as_new_is_kept_though_workers_are_killed)
 {
-    static const char *const guides[] = {"quickcheck",   "rlcheck",         "zest",
-                                         "bediv-simple", "bediv-structure", "bediv-havoc"};
     __sanitizer_cov_8bit_counters_init(counters, counters + sizeof counters);
-    for (size_t i = 0; i < sizeof guides / sizeof *guides; i++) {
+    for (size_t i = 0; bd_guide_list(i); i++) {
         struct bd__ring *ring;
         struct bd__log log = {heard_sink, &heard};
-        struct bd_config config = {.guide = guides[i], .seed = 3, .trials = 2000};
+        struct bd_config config = {.guide = bd_guide_list(i)->name, .seed = 3, .trials = 2000};
         REQUIRE(bd__ring_open(&ring, &fuzzer, &config, &log) == BD_OK);
         bd__ring_build(ring, NULL);
         struct bd__guide mortal = *ring->guide;
