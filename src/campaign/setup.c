@@ -15,7 +15,7 @@
 #include "base/json.h"
 #include "base/shell.h"
 #include "ring/settings.h"
-#include "store/rundir.h"
+#include "store/setup_file.h"
 
 void bd__setup_command(struct bd__text *out, const struct bd_config *config)
 {
@@ -54,7 +54,7 @@ static void put_setting(struct bd__json *json, const struct bd__setting *setting
 }
 
 /* The constants of the guides, or the others. */
-static void put_settings(struct bd__json *json, const struct bd_config *config, bool tuning)
+static void put_some(struct bd__json *json, const struct bd_config *config, bool tuning)
 {
     const struct bd__setting *setting;
     for (unsigned place = 1; (setting = bd__setting_at(place)); place++) {
@@ -62,26 +62,25 @@ static void put_settings(struct bd__json *json, const struct bd_config *config, 
     }
 }
 
+static void put_settings(struct bd__json *json, const struct bd_config *config)
+{
+    put_some(json, config, false);
+    bd__json_object(json, "tuning", BD__JSON_FLAT);
+    put_some(json, config, true);
+    bd__json_end(json);
+}
+
 void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const char *program, uint64_t start)
 {
-    struct bd_config k = ring->rig.config;
-    struct bd__json json = {.out = out};
-    if (!k.dict) { k.dict = ring->rig.target.fuzzer.dict; }
-    bd__json_object(&json, NULL, BD__JSON_LINES);
-    bd__json_count(&json, "format", BD__RUNDIR_VERSION);
-    bd__json_string(&json, "bediv", BD_VERSION);
-    bd__json_string(&json, "compiler", __VERSION__);
-    bd__json_string(&json, "program", program);
-    bd__json_hash(&json, "program_hash", bd__setup_program_hash());
-    bd__json_count(&json, "branches", bd__cover_branches());
-    put_settings(&json, &k, false);
-    bd__json_object(&json, "tuning", BD__JSON_FLAT);
-    put_settings(&json, &k, true);
-    bd__json_end(&json);
-    bd__json_array(&json, "command", BD__JSON_FLAT);
-    for (int i = 0; i < k.argc; i++) { bd__json_string(&json, NULL, k.argv[i]); }
-    bd__json_end(&json);
-    bd__json_count(&json, "start_time", start);
-    bd__json_end(&json);
-    bd__text_puts(out, "\n");
+    struct bd_config config = ring->rig.config;
+    if (!config.dict) { config.dict = ring->rig.target.fuzzer.dict; }
+    struct bd__setup_file setup = {
+        .program = program,
+        .program_hash = bd__setup_program_hash(),
+        .branches = bd__cover_branches(),
+        .config = &config,
+        .put_settings = put_settings,
+        .start_time = start,
+    };
+    bd__setup_file_put(out, &setup);
 }

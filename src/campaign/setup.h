@@ -13,7 +13,7 @@ void bd__setup_command(struct bd__text *out, const struct bd_config *config);
 /* Hash of the program's file; 0 if it cannot be read. */
 uint64_t bd__setup_program_hash(void);
 
-/* setup.json. */
+/* setup.json: store/setup_file.h. */
 void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const char *program, uint64_t start);
 
 #endif

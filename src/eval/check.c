@@ -30,17 +30,16 @@ static size_t index_of(const struct bd__names *names, const char *name)
     return i;
 }
 
-const char *const bd__eval_build_name[BD__EVAL_BUILDS] = {"coverage", "plain", "sanitized"};
-const char *const bd__eval_build_folder[BD__EVAL_BUILDS] = {"", "plain/", "sanitized/"};
+const char *const bd__eval_build_folder[BD__BUILDS] = {"", "plain/", "sanitized/"};
 
 uint64_t bd__eval_expected_hash(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
-                                enum bd__eval_build build)
+                                enum bd__build build)
 {
     return eval->program_hash[index_of(&eval->manifest.subjects, repetition->subject)][build];
 }
 
 bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
-                              enum bd__eval_build build)
+                              enum bd__build build)
 {
     char path[PATH_MAX];
     bd__eval_program(path, eval, bd__eval_build_folder[build], repetition->subject);
@@ -121,14 +120,14 @@ static bool check_programs(struct bd__eval *eval)
     bool go_on = true;
     for (size_t i = 0; i < m->subjects.count && go_on; i++) {
         const char *subject = m->subjects.name[i];
-        for (size_t build = 0; build < BD__EVAL_BUILDS; build++) {
+        for (size_t build = 0; build < BD__BUILDS; build++) {
             char path[PATH_MAX];
             bd__eval_program(path, eval, bd__eval_build_folder[build], subject);
             eval->program_hash[i][build] = bd__eval_hash_file(path);
         }
         go_on = check_program(eval, subject, false);
         if (go_on && m->blackbox.count) { go_on = check_program(eval, subject, true); }
-        if (!eval->program_hash[i][BD__EVAL_SANITIZED]) {
+        if (!eval->program_hash[i][BD__BUILD_SANITIZED]) {
             bd__text_printf(&missing, "%s%s", missing.size ? ", " : "", subject);
         }
     }

@@ -10,9 +10,9 @@
 #include "base/memory.h"
 #include "eval/child.h"
 #include "eval/eval.h"
+#include "store/case_name.h"
 #include "store/failure_table.h"
 #include "store/failures.h"
-#include "store/readback.h"
 #include "store/record.h"
 #include "triage/signature.h"
 
@@ -24,7 +24,7 @@ static const double REPLAY_SECONDS = 60;
 /* An example of a failure. */
 struct example {
     char *path; /* owned; in the run directory */
-    struct bd__readback_failure told;
+    struct bd__failure_name told;
     size_t folder, rank;        /* index of its distinct failure, and its number among the examples of that */
     struct bd__signature known; /* in the campaign */
     struct bd__signature signature;
@@ -56,9 +56,9 @@ static void add_examples(struct examples *list, const char *dir, const struct bd
     int count = scandir(path, &entry, NULL, alphasort);
     size_t rank = 0;
     for (int i = 0; i < count; i++) {
-        struct bd__readback_failure told;
+        struct bd__failure_name told;
         bool whole = rank == 0 && distinct->reproducible == BD__REPRODUCIBLE_EARLIER;
-        if (bd__readback_failure_name(&told, entry[i]->d_name) &&
+        if (bd__case_name_read_failure(&told, entry[i]->d_name) &&
             (rank == 0 || distinct->reproducible != BD__REPRODUCIBLE_EARLIER)) {
             struct example *failure = add(list, distinct, folder);
             failure->told = told;
@@ -210,7 +210,7 @@ enum bd_status bd__eval_write_failures(const struct bd__eval *eval, const struct
     enum bd_status status = problems.size ? BD_FORMAT : BD_OK;
     bd__text_puts(message, bd__text_str(&problems));
     bd__text_clear(&problems);
-    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, repetition, BD__EVAL_SANITIZED)) {
+    if (status == BD_OK && chosen && !bd__eval_program_is_same(eval, repetition, BD__BUILD_SANITIZED)) {
         bd__text_printf(message,
                         "%s was rebuilt while the experiment ran; all failures must be examined with the same build: "
                         "run the experiment "

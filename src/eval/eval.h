@@ -23,6 +23,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "store/environment.h"
 #include "store/manifest.h"
 
 enum bd__eval_state {
@@ -45,9 +46,8 @@ struct bd__eval_repetition {
 
 enum { BD__EVAL_CORES = 1024 };
 
-/* The builds of a subject, their names in environment.json, and their folders. */
-enum bd__eval_build { BD__EVAL_COVERAGE, BD__EVAL_PLAIN, BD__EVAL_SANITIZED, BD__EVAL_BUILDS };
-extern const char *const bd__eval_build_name[BD__EVAL_BUILDS], *const bd__eval_build_folder[BD__EVAL_BUILDS];
+/* The folders of the builds of a subject. */
+extern const char *const bd__eval_build_folder[BD__BUILDS];
 
 struct bd__eval {
     struct bd__manifest manifest;
@@ -60,7 +60,7 @@ struct bd__eval {
     int lock; /* a descriptor; -1: not locked */
     const struct bd__log *log;
     /* Of each subject's programs at the start; 0: missing. They must not be rebuilt while the experiment runs. */
-    uint64_t program_hash[BD__MANIFEST_NAMES][BD__EVAL_BUILDS];
+    uint64_t program_hash[BD__MANIFEST_NAMES][BD__BUILDS];
     struct bd__text failures; /* owned; one line per distinct failure: subject, tab, signature */
     size_t failure_count;
 };
@@ -91,15 +91,13 @@ enum bd_status bd__eval_check(struct bd__eval *eval) __attribute__((warn_unused_
 /* Makes and locks the results directory, or refuses one of another experiment. Writes manifest.toml and environment.json, and
  * removes what an interrupted run left. */
 enum bd_status bd__eval_prepare(struct bd__eval *eval) __attribute__((warn_unused_result));
-/* Appends the text of environment.json. */
-void bd__eval_environment(struct bd__text *out, const struct bd__eval *eval);
 /* The hash of a program's file, as in setup.json; 0 if it cannot be read. */
 uint64_t bd__eval_hash_file(const char *path);
 /* The hash that a program of this repetition had when the experiment started, and whether it is still the same. */
 uint64_t bd__eval_expected_hash(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
-                                enum bd__eval_build build);
+                                enum bd__build build);
 bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
-                              enum bd__eval_build build);
+                              enum bd__build build);
 
 /* ---- running ---- */
 

@@ -4,7 +4,6 @@
  *   technique GUIDE@plain   campaign on the plain build, by the clock; then as many trials from the same seed on the
  *                           instrumented build, which makes the same inputs: its figures with the other's times
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +11,10 @@
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "eval/child.h"
 #include "eval/eval.h"
 #include "store/readback.h"
+#include "store/trial_file.h"
 
 /* A repetition in progress. */
 struct work {
@@ -106,7 +105,7 @@ static enum bd_status run_campaign(struct work *work, const struct campaign_orde
     char program[PATH_MAX], number[2][NUMBER];
     struct bd__child child;
     make_command(work, order, program, number, argv);
-    if (!bd__eval_program_is_same(work->eval, work->repetition, order->plain ? BD__EVAL_PLAIN : BD__EVAL_COVERAGE)) {
+    if (!bd__eval_program_is_same(work->eval, work->repetition, order->plain ? BD__BUILD_PLAIN : BD__BUILD_COVERAGE)) {
         bd__text_printf(work->message,
                         "%s was rebuilt while the experiment ran; repetitions of two builds must not be mixed: run the "
                         "experiment again in "
@@ -154,34 +153,31 @@ static bool are_identical(const char *a, const char *b)
 
 /* ---- a repetition ---------------------------------------------------------------------------- */
 
-static enum bd_status write_json(struct work *work, const char *dir, int core, uint64_t started, double seconds,
-                                 double load, const bool *identical)
+static enum bd_status write_json(struct work *work, const char *dir, const struct bd__trial_file *file)
 {
-    const struct bd__eval_repetition *r = work->repetition;
     struct bd__text text = {0};
     char path[PATH_MAX];
-    struct bd__json json = {.out = &text};
-    bd__json_object(&json, NULL, BD__JSON_LINES);
-    bd__json_string(&json, "subject", r->subject);
-    bd__json_string(&json, "technique", r->technique);
-    bd__json_count(&json, "repetition", r->number);
-    bd__json_count(&json, "seed", r->seed);
-    bd__json_integer(&json, "core", core);
-    bd__json_count(&json, "started", started);
-    bd__json_fixed(&json, "seconds", seconds, 3);
-    bd__json_fixed(&json, "load_average", load, 2);
-    bd__json_integer(&json, "exit_code", work->exit_code);
-    bd__json_fixed(&json, "wall_seconds", work->wall_seconds, 3);
-    bd__json_fixed(&json, "cpu_seconds", work->cpu_seconds, 3);
-    uint64_t sanitized = bd__eval_expected_hash(work->eval, r, BD__EVAL_SANITIZED);
-    if (sanitized) { bd__json_hash(&json, "sanitized_hash", sanitized); }
-    if (identical) { bd__json_bool(&json, "identical", *identical); }
-    bd__json_end(&json);
-    bd__text_puts(&text, "\n");
-    snprintf(path, sizeof path, "%s/trial.json", dir);
+    bd__trial_file_put(&text, file);
+    snprintf(path, sizeof path, "%s/" BD__TRIAL_FILE, dir);
     enum bd_status status = bd__file_write(path, bd__text_str(&text), text.size);
     bd__text_clear(&text);
     return status == BD_OK ? BD_OK : fail(work, "cannot write", path);
+}
+
+/* What is known of the repetition before it runs. */
+static struct bd__trial_file describe(const struct work *work, int core)
+{
+    const struct bd__eval_repetition *r = work->repetition;
+    struct bd__trial_file file = {
+        .repetition = r->number,
+        .seed = r->seed,
+        .core = (uint64_t)core,
+        .sanitized_hash = bd__eval_expected_hash(work->eval, r, BD__BUILD_SANITIZED),
+        .repeated = r->plain,
+    };
+    snprintf(file.subject, sizeof file.subject, "%s", r->subject);
+    snprintf(file.technique, sizeof file.technique, "%s", r->technique);
+    return file;
 }
 
 /* Most files of a campaign are its corpus, and no report needs that. */
@@ -220,22 +216,25 @@ enum bd_status bd__eval_run_repetition(const struct bd__eval *eval, const struct
     *strrchr(folder, '/') = 0;
     if (bd__file_make_dirs(folder) != BD_OK) { return fail(&work, "cannot make", folder); }
 
-    double load = NAN, began = bd__clock_seconds();
-    uint64_t started = bd__clock_unix();
-    if (getloadavg(&load, 1) != 1) { load = 0; }
-    bool identical = false;
-    enum bd_status status = repetition->plain ? run_plain(&work, part, &identical)
+    struct bd__trial_file file = describe(&work, core);
+    double began = bd__clock_seconds();
+    file.started = bd__clock_unix();
+    if (getloadavg(&file.load_average, 1) != 1) { file.load_average = 0; }
+    enum bd_status status = repetition->plain ? run_plain(&work, part, &file.identical)
                                               : run_campaign(&work, &(struct campaign_order){.out = part});
     if (status == BD_OK) {
         drop_corpus(&work, part);
         status = bd__eval_write_failures(eval, repetition, part, repetition->plain ? timed : part, message);
     }
     if (status == BD_OK) {
-        status = write_json(&work, part, core, started, bd__clock_seconds() - began, load,
-                            repetition->plain ? &identical : NULL);
+        file.seconds = bd__clock_seconds() - began;
+        file.exit_code = (uint64_t)work.exit_code;
+        file.wall_seconds = work.wall_seconds;
+        file.cpu_seconds = work.cpu_seconds;
+        status = write_json(&work, part, &file);
     }
     if (status == BD_OK && rename(part, whole) != 0) { status = fail(&work, "cannot rename", part); }
-    if (status == BD_OK && repetition->plain && !identical) {
+    if (status == BD_OK && repetition->plain && !file.identical) {
         bd__text_puts(message,
                       "the plain and the instrumented build made different inputs, or gave different verdicts: compare "
                       "fuzzer_stats in its run directory and in timed/");

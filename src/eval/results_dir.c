@@ -6,13 +6,13 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/utsname.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "eval/eval.h"
+#include "store/setup_file.h"
+#include "store/trial_file.h"
 
 /* ---- environment.json ------------------------------------------------------------------------ */
 
@@ -32,82 +32,45 @@ static void read_proc(const char *path, const char *key, char *value, size_t roo
     if (file) { fclose(file); }
 }
 
-static void put_programs(struct bd__json *json, const struct bd__eval *eval)
+static void look_around(struct bd__environment *e, const struct bd__eval *eval)
 {
-    bd__json_object(json, "programs", BD__JSON_LINES);
-    for (size_t i = 0; i < eval->manifest.subjects.count; i++) {
-        bd__json_object(json, eval->manifest.subjects.name[i], BD__JSON_FLAT);
-        for (size_t k = 0; k < BD__EVAL_BUILDS; k++) {
-            char path[PATH_MAX];
-            bd__eval_program(path, eval, bd__eval_build_folder[k], eval->manifest.subjects.name[i]);
-            uint64_t hash = bd__eval_hash_file(path);
-            if (hash) { bd__json_hash(json, bd__eval_build_name[k], hash); }
-        }
-        bd__json_end(json);
-    }
-    bd__json_end(json);
-}
-
-void bd__eval_environment(struct bd__text *out, const struct bd__eval *eval)
-{
-    char text[256];
-    time_t now = (time_t)bd__clock_unix();
-    struct tm parts;
+    char memory[64];
     struct utsname system;
-    struct bd__json json = {.out = out};
-    bd__json_object(&json, NULL, BD__JSON_LINES);
-    bd__json_count(&json, "started", (uint64_t)now);
-    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &parts));
-    bd__json_string(&json, "date", text);
-    read_proc("/proc/cpuinfo", "model name", text, sizeof text);
-    bd__json_string(&json, "cpu", text);
-    bd__json_integer(&json, "cores", sysconf(_SC_NPROCESSORS_ONLN));
-    read_proc("/proc/meminfo", "MemTotal", text, sizeof text);
-    bd__json_integer(&json, "memory_mb", atoll(text) / 1024);
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    *e = (struct bd__environment){.started = bd__clock_unix(),
+                                  .cores = cores > 0 ? (uint64_t)cores : 0,
+                                  .jobs = eval->jobs,
+                                  .subjects = &eval->manifest.subjects};
+    read_proc("/proc/cpuinfo", "model name", e->cpu, sizeof e->cpu);
+    read_proc("/proc/meminfo", "MemTotal", memory, sizeof memory);
+    e->memory_mb = strtoull(memory, NULL, 10) / 1024;
     if (uname(&system) == 0) {
-        snprintf(text, sizeof text, "%s %s %s", system.sysname, system.release, system.machine);
-        bd__json_string(&json, "kernel", text);
+        snprintf(e->kernel, sizeof e->kernel, "%s %s %s", system.sysname, system.release, system.machine);
     }
-    bd__json_string(&json, "bediv", BD_VERSION);
-    bd__json_string(&json, "compiler", __VERSION__);
-    bd__json_count(&json, "jobs", eval->jobs);
-    put_programs(&json, eval);
-    bd__json_end(&json);
-    bd__text_puts(out, "\n");
-}
-
-/* Finds the description of the machine in TEXT; SIZE 0 if TEXT is not an environment.json. */
-static const char *machine_in(const char *text, size_t *size)
-{
-    const char *from = strstr(text, "  \"cpu\""), *to = strstr(text, "  \"bediv\"");
-    *size = from && to > from ? (size_t)(to - from) : 0;
-    return from;
+    for (size_t i = 0; i < e->subjects->count; i++) {
+        for (size_t build = 0; build < BD__BUILDS; build++) {
+            char path[PATH_MAX];
+            bd__eval_program(path, eval, bd__eval_build_folder[build], e->subjects->name[i]);
+            e->program[i][build] = bd__eval_hash_file(path);
+        }
+    }
 }
 
 /* Writes environment.json. Start and machine of an earlier run stay; programs and versions are the current ones. */
 static enum bd_status write_environment(const struct bd__eval *eval)
 {
     char path[PATH_MAX], *old;
-    size_t old_size, old_machine_size, machine_size;
+    size_t old_size;
     struct bd__text text = {0};
-    bd__eval_environment(&text, eval);
-    snprintf(path, sizeof path, "%s/environment.json", eval->dir);
-    if (bd__file_read(path, 1 << 20, &old, &old_size) == BD_OK) {
-        const char *old_machine = machine_in(old, &old_machine_size);
-        const char *machine = machine_in(bd__text_str(&text), &machine_size);
-        if (old_machine_size && (old_machine_size != machine_size || memcmp(old_machine, machine, machine_size) != 0)) {
-            bd__warn(eval->log,
-                     "%s was started on another machine: times of its repetitions are not comparable; use -o for a new "
-                     "results directory",
-                     eval->dir);
-        }
-        if (old_machine_size) { /* keep the old beginning */
-            struct bd__text both = {0};
-            bd__text_add(&both, old, (size_t)(old_machine - old) + old_machine_size);
-            bd__text_puts(&both, machine + machine_size);
-            bd__text_clear(&text);
-            text = both;
-        }
+    struct bd__environment environment;
+    look_around(&environment, eval);
+    bd__environment_put(&text, &environment);
+    snprintf(path, sizeof path, "%s/" BD__ENVIRONMENT_FILE, eval->dir);
+    if (bd__file_read(path, 1 << 20, &old, &old_size) == BD_OK && !bd__environment_continue(&text, old)) {
+        bd__warn(eval->log,
+                 "%s was started on another machine: times of its repetitions are not comparable; use -o for a new "
+                 "results directory",
+                 eval->dir);
     }
     free(old);
     enum bd_status status = bd__file_write(path, bd__text_str(&text), text.size);
@@ -139,30 +102,30 @@ static enum bd_status compare_manifests(const struct bd__eval *eval, const char 
     return status != BD_OK || conflict ? BD_USAGE : BD_OK;
 }
 
-/* A key to look for in a JSON file, and its value there. */
-struct wanted_key {
-    const char *key;
-    char value[32]; /* "": not found */
-};
-
-static void note_wanted(void *user, const char *path, const char *value)
+/* Was the run directory DIR made by the program with this HASH? If that is unknown, returns true. */
+static bool ran_program(const char *dir, uint64_t hash)
 {
-    struct wanted_key *wanted = user;
-    if (strcmp(path, wanted->key) == 0) { snprintf(wanted->value, sizeof wanted->value, "%s", value); }
-}
-
-/* Does the file NAME of the run directory PATH have this program's HASH under KEY? If it is unknown, returns true. */
-static bool was_made_with(const char *path, const char *name, const char *key, uint64_t hash)
-{
-    char file[PATH_MAX], expected[32], *text;
+    char path[PATH_MAX], expected[32], *text;
     size_t size;
-    struct wanted_key wanted = {.key = key};
-    snprintf(file, sizeof file, "%s/%s", path, name);
-    if (!hash || bd__file_read(file, 1 << 20, &text, &size) != BD_OK) { return true; }
-    const char *error = bd__json_walk(text, size, note_wanted, &wanted);
+    struct bd__setup_extract setup;
+    snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir);
+    if (!hash || bd__file_read(path, 1 << 20, &text, &size) != BD_OK) { return true; }
+    const char *error = bd__setup_file_parse(&setup, text, size);
     free(text);
     snprintf(expected, sizeof expected, "%016llx", (unsigned long long)hash);
-    return error || !wanted.value[0] || strcmp(wanted.value, expected) == 0;
+    return error || !setup.program_hash[0] || strcmp(setup.program_hash, expected) == 0;
+}
+
+/* Were the failures of the repetition in DIR examined with the sanitized build with this HASH? If that is unknown, returns true. */
+static bool used_sanitized(const char *dir, uint64_t hash)
+{
+    char path[PATH_MAX];
+    struct bd__trial_file file;
+    struct bd__text why = {0};
+    snprintf(path, sizeof path, "%s/" BD__TRIAL_FILE, dir);
+    bool known = hash && bd__trial_file_read(&file, path, &why) && file.sanitized_hash;
+    bd__text_clear(&why);
+    return !known || file.sanitized_hash == hash;
 }
 
 /* Refuses to mix repetitions of two builds. */
@@ -178,9 +141,8 @@ static enum bd_status compare_programs(const struct bd__eval *eval)
             bd__eval_path(path, eval, repetition, "");
             bd__eval_path(timed, eval, repetition, "/timed");
             const uint64_t *hash = eval->program_hash[s];
-            if (was_made_with(path, "setup.json", "program_hash", hash[BD__EVAL_COVERAGE]) &&
-                was_made_with(timed, "setup.json", "program_hash", hash[BD__EVAL_PLAIN]) &&
-                was_made_with(path, "trial.json", "sanitized_hash", hash[BD__EVAL_SANITIZED])) {
+            if (ran_program(path, hash[BD__BUILD_COVERAGE]) && ran_program(timed, hash[BD__BUILD_PLAIN]) &&
+                used_sanitized(path, hash[BD__BUILD_SANITIZED])) {
                 continue;
             }
             bd__error(

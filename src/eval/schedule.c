@@ -1,5 +1,6 @@
 /* schedule.c: the repetitions of an experiment, and their order. */
 #include <errno.h>
+#include <math.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +9,9 @@
 
 #include "base/die.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "base/rng.h"
 #include "eval/eval.h"
+#include "store/trial_file.h"
 
 /* ---- paths ----------------------------------------------------------------------------------- */
 
@@ -74,23 +75,6 @@ static void make_schedule(struct bd__eval *eval)
     }
 }
 
-static void note_seconds(void *user, const char *path, const char *value)
-{
-    if (strcmp(path, "seconds") == 0) { *(double *)user = strtod(value, NULL); }
-}
-
-/* The duration in a trial.json; below 0 if it cannot be read. */
-static double seconds_of(const char *json)
-{
-    char *text;
-    size_t size;
-    double seconds = -1;
-    if (bd__file_read(json, 1 << 16, &text, &size) != BD_OK) { return -1; }
-    const char *error = bd__json_walk(text, size, note_seconds, &seconds);
-    free(text);
-    return error ? -1 : seconds;
-}
-
 void bd__eval_mark_done(struct bd__eval *eval)
 {
     bd__text_clear(&eval->failures);
@@ -98,14 +82,17 @@ void bd__eval_mark_done(struct bd__eval *eval)
     for (size_t i = 0; i < eval->count; i++) {
         struct bd__eval_repetition *repetition = &eval->repetition[i];
         char path[PATH_MAX];
-        bd__eval_path(path, eval, repetition, "/trial.json");
-        double seconds = seconds_of(path);
-        if (seconds < 0) {
+        struct bd__trial_file file;
+        struct bd__text why = {0}; /* whoever needs its place says it */
+        bd__eval_path(path, eval, repetition, "/" BD__TRIAL_FILE);
+        bool done = bd__trial_file_read(&file, path, &why) && !isnan(file.seconds);
+        bd__text_clear(&why);
+        if (!done) {
             if (repetition->state == BD__EVAL_DONE) { repetition->state = BD__EVAL_WAITING; }
             continue;
         }
         repetition->state = BD__EVAL_DONE;
-        repetition->seconds = seconds;
+        repetition->seconds = file.seconds;
         bd__eval_count_failures(eval, repetition);
     }
 }

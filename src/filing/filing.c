@@ -342,13 +342,11 @@ static void write_words(struct bd__text *text, const struct bd__distinct *d, con
 
 void bd__filing_words(struct bd__filing *f, const struct bd__sanitized_answer *answer)
 {
-    char name[BD__FAILURE_NAME + 64];
     struct bd__text text = {0};
     const struct bd__distinct *d = find_folder(f, answer->folder);
     if (!d) { return; } /* the folder has another input by now, which is run too */
     write_words(&text, d, answer, f->ring->rig.config.sanitized);
-    snprintf(name, sizeof name, "failures/%s/sanitized.txt", d->name);
-    bd__rundir_stage(f->dir, name, bd__text_str(&text), text.size);
+    bd__failures_save_sanitized(f->dir, d, bd__text_str(&text));
     bd__rundir_commit(f->dir);
     bd__text_clear(&text);
 }

@@ -36,6 +36,13 @@ static void put_number(struct bd__text *out, double number)
     if (!isnan(number)) { bd__text_printf(out, "%.10g", number); }
 }
 
+/* All of its digits, where a double would lose some. */
+static void put_whole(struct bd__text *out, uint64_t number)
+{
+    begin_field(out);
+    bd__text_number(out, number);
+}
+
 static void put_numbers(struct bd__text *out, const double *number, size_t count)
 {
     for (size_t i = 0; i < count; i++) { put_number(out, number[i]); }
@@ -61,8 +68,8 @@ static void make_campaigns(struct bd__text *out, const struct bd__results *r)
         put_word(out, e->subject[i / e->repetitions / e->techniques]);
         put_word(out, e->technique[i / e->repetitions % e->techniques]);
         put_number(out, (double)(i % e->repetitions + 1));
-        put_word(out, campaign->seed);
-        put_word(out, campaign->core);
+        put_whole(out, campaign->seed);
+        put_whole(out, campaign->core);
         put_numbers(out, (double[]){campaign->seconds, campaign->trials_per_second, campaign->record.stability}, 3);
         for (size_t f = FIRST; f < BD__RECORD_FIGURES; f++) {
             put_number(out, bd__record_figure(&campaign->record.last, f));

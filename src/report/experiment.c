@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "store/failure_table.h"
+#include "store/trial_file.h"
 
-enum { SMALL_FILE = 4 << 20, MOST_CAMPAIGNS = 1 << 20 };
+enum { MOST_CAMPAIGNS = 1 << 20 };
 
 struct bd__campaign *bd__experiment_at(const struct bd__experiment *e, size_t subject, size_t technique,
                                        size_t repetition)
@@ -19,66 +19,20 @@ struct bd__campaign *bd__experiment_at(const struct bd__experiment *e, size_t su
     return &e->campaign[(subject * e->techniques + technique) * e->repetitions + repetition];
 }
 
-/* Returns a copy that is valid UTF-8: other bytes become '?'. The caller frees it. */
-static char *clean_copy(const char *text)
+/* Makes TEXT valid UTF-8: other bytes become '?'. */
+static char *clean(char *text)
 {
-    char *copy = bd__memory_copy(text);
-    for (char *at = copy; *at;) {
+    for (char *at = text; *at;) {
         size_t size = bd__text_utf8(at);
         if (size == 0) { *at = '?'; }
         at += size ? size : 1;
     }
-    return copy;
+    return text;
 }
 
-/* ---- trial.json, environment.json ------------------------------------------------------------ */
-
-/* Reads a JSON file, leaf by leaf. If that fails, WHY names the file and the reason. */
-static bool read_json(const char *path, bd__json_visit *visit, void *user, struct bd__text *why)
+static char *clean_copy(const char *text)
 {
-    char *data;
-    size_t size;
-    if (bd__file_read(path, SMALL_FILE, &data, &size) != BD_OK) {
-        bd__text_printf(why, "%s: %s", path, bd__file_why());
-        return false;
-    }
-    const char *error = bd__json_walk(data, size, visit, user);
-    if (error) { bd__text_printf(why, "%s: %s", path, error); }
-    free(data);
-    return !error;
-}
-
-/* What a trial.json must say, by its path and the manifest, and whether it does: a copied or renamed folder must not count as
- * another repetition. */
-enum { SUBJECT, TECHNIQUE, REPETITION, SEED, CLAIMS };
-static const char *const claim_name[CLAIMS] = {"subject", "technique", "repetition", "seed"};
-struct claims {
-    struct bd__campaign *campaign;
-    const char *expected[CLAIMS];
-    bool fits[CLAIMS];
-    double cpu_seconds, wall_seconds; /* of the campaign; NAN: unknown (older results) */
-};
-
-static void note_trial(void *user, const char *path, const char *value)
-{
-    struct claims *claims = user;
-    struct bd__campaign *campaign = claims->campaign;
-    for (size_t i = 0; i < CLAIMS; i++) {
-        if (strcmp(path, claim_name[i]) == 0) { claims->fits[i] = strcmp(value, claims->expected[i]) == 0; }
-    }
-    if (strcmp(path, "seed") == 0) { snprintf(campaign->seed, sizeof campaign->seed, "%s", value); }
-    if (strcmp(path, "core") == 0) { snprintf(campaign->core, sizeof campaign->core, "%s", value); }
-    if (strcmp(path, "load_average") == 0) { campaign->load = strtod(value, NULL); }
-    if (strcmp(path, "cpu_seconds") == 0) { claims->cpu_seconds = strtod(value, NULL); }
-    if (strcmp(path, "wall_seconds") == 0) { claims->wall_seconds = strtod(value, NULL); }
-    if (strcmp(path, "identical") == 0) { campaign->identical = strcmp(value, "false") != 0; }
-}
-
-static void note_fact(void *user, const char *path, const char *value)
-{
-    struct bd__experiment *e = user;
-    e->fact = bd__memory_grow(e->fact, e->fact_count, sizeof *e->fact);
-    e->fact[e->fact_count++] = (struct bd__fact){clean_copy(path), clean_copy(value)};
+    return clean(bd__memory_copy(text));
 }
 
 /* ---- failures.tsv ---------------------------------------------------------------------------- */
@@ -135,28 +89,38 @@ static bool take_timing(struct bd__campaign *campaign, const char *dir)
     return good;
 }
 
+/* How TRIAL differs from the campaign whose folder it is in; NULL: it does not. A copied or renamed folder must not count as
+ * another repetition. */
+static const char *difference(const struct bd__trial_file *trial, const struct bd__experiment *e, size_t subject,
+                              size_t technique, size_t repetition)
+{
+    unsigned place = (unsigned)repetition + 1;
+    if (strcmp(trial->subject, e->subject[subject]) != 0) { return "subject"; }
+    if (strcmp(trial->technique, e->technique[technique]) != 0) { return "technique"; }
+    if (trial->repetition != place) { return "repetition"; }
+    uint64_t seed = bd__manifest_seed(&e->manifest, e->subject[subject], e->technique[technique], place);
+    return trial->seed == seed ? NULL : "seed";
+}
+
 /* Reads the trial.json of DIR. If that fails, the campaign says why. */
 static bool read_trial(const struct bd__experiment *e, size_t subject, size_t technique, size_t repetition,
                        const char *dir)
 {
     struct bd__campaign *campaign = bd__experiment_at(e, subject, technique, repetition);
-    char path[PATH_MAX], number[24], seed[24];
-    unsigned place = (unsigned)repetition + 1;
-    snprintf(path, sizeof path, "%s/trial.json", dir);
-    snprintf(number, sizeof number, "%u", place);
-    snprintf(seed, sizeof seed, "%llu",
-             (unsigned long long)bd__manifest_seed(&e->manifest, e->subject[subject], e->technique[technique], place));
-    struct claims claims = {.campaign = campaign,
-                            .expected = {e->subject[subject], e->technique[technique], number, seed},
-                            .cpu_seconds = NAN,
-                            .wall_seconds = NAN};
-    if (!read_json(path, note_trial, &claims, &campaign->why)) { return false; }
-    for (size_t i = 0; i < CLAIMS; i++) {
-        if (claims.fits[i]) { continue; }
-        bd__text_printf(&campaign->why, "%s: it belongs to another %s", path, claim_name[i]);
+    struct bd__trial_file trial;
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/" BD__TRIAL_FILE, dir);
+    if (!bd__trial_file_read(&trial, path, &campaign->why)) { return false; }
+    const char *other = difference(&trial, e, subject, technique, repetition);
+    if (other) {
+        bd__text_printf(&campaign->why, "%s: it belongs to another %s", path, other);
         return false;
     }
-    campaign->cpu_share = claims.wall_seconds > 0 ? claims.cpu_seconds / claims.wall_seconds : NAN;
+    campaign->seed = trial.seed;
+    campaign->core = trial.core;
+    campaign->load = trial.load_average;
+    campaign->identical = trial.identical;
+    campaign->cpu_share = trial.wall_seconds > 0 ? trial.cpu_seconds / trial.wall_seconds : NAN;
     return true;
 }
 
@@ -165,8 +129,6 @@ static bool read_campaign(const struct bd__experiment *e, size_t subject, size_t
 {
     char path[PATH_MAX];
     struct bd__campaign *campaign = bd__experiment_at(e, subject, technique, repetition);
-    campaign->identical = true;
-    campaign->load = campaign->cpu_share = NAN;
     if (!bd__file_exists(dir)) {
         snprintf(path, sizeof path, "%s.part", dir);
         bd__text_printf(&campaign->why, "%s", bd__file_exists(path) ? "it did not finish" : "it was not run");
@@ -256,9 +218,13 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
     }
 
     struct bd__text why = {0};
-    snprintf(path, sizeof path, "%s/environment.json", e->dir);
-    if (!read_json(path, note_fact, e, &why)) {
+    snprintf(path, sizeof path, "%s/" BD__ENVIRONMENT_FILE, e->dir);
+    if (!bd__environment_read(&e->facts, path, &why)) {
         bd__warn(log, "cannot read %s; the report does not say on which machine it ran", bd__text_str(&why));
+    }
+    for (size_t i = 0; i < e->facts.count; i++) {
+        clean(e->facts.one[i].name);
+        clean(e->facts.one[i].value);
     }
     bd__text_clear(&why);
     return BD_OK;
@@ -276,13 +242,9 @@ void bd__experiment_clear(struct bd__experiment *e)
         bd__text_clear(&campaign->why);
         bd__record_clear(&campaign->record);
     }
-    for (size_t i = 0; i < e->fact_count; i++) {
-        free(e->fact[i].name);
-        free(e->fact[i].value);
-    }
     for (size_t i = 0; e->technique && i < e->techniques; i++) { free(e->technique[i]); }
     free(e->technique);
-    free(e->fact);
+    bd__facts_clear(&e->facts);
     free(e->campaign);
     bd__manifest_clear(&e->manifest);
     *e = (struct bd__experiment){0};

@@ -4,6 +4,7 @@
 #define BD_REPORT_EXPERIMENT_H
 
 #include "base/log.h"
+#include "store/environment.h"
 #include "store/manifest.h"
 #include "store/record.h"
 
@@ -18,18 +19,13 @@ struct bd__campaign {
     struct bd__text why; /* if not */
     struct bd__record record;
     double seconds, trials_per_second; /* technique GUIDE@plain: on the plain build */
-    char seed[32], core[16];           /* as in trial.json */
+    uint64_t seed, core;               /* as in trial.json */
     bool identical;                    /* GUIDE@plain: the repeated inputs seem to be the same as the first ones */
     struct bd__found_failure *found;   /* owned */
     size_t found_count;
     double looked_at, examples; /* of so many examples, those that were run on the sanitized build; 0 of 0: all */
     double load;                /* load average at the start; NAN: unknown */
     double cpu_share;           /* share of its time that it spent computing; NAN: unknown */
-};
-
-/* A line of environment.json. */
-struct bd__fact {
-    char *name, *value; /* owned */
 };
 
 struct bd__experiment {
@@ -40,8 +36,7 @@ struct bd__experiment {
     size_t subjects, techniques, repetitions;
     struct bd__campaign *campaign; /* owned; by subject, technique, repetition: bd__experiment_at */
     size_t there;                  /* number of campaigns that are there */
-    struct bd__fact *fact;         /* owned */
-    size_t fact_count;
+    struct bd__facts facts;        /* from environment.json */
 };
 
 /* Reads DIR. Fails with a message if there is no manifest or no complete campaign. The caller clears EXPERIMENT in any case. */

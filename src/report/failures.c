@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/printable.h"
 #include "report/sarif.h"
+#include "store/failure_file.h"
 #include "store/failures.h"
 
 typedef unsigned long long ull;
@@ -114,7 +115,7 @@ static void put_failure(struct bd__json *json, const char *dir, const struct bd_
     bd__json_string(json, "reproduce", d->reproduce ? d->reproduce : "");
     bd__json_string(json, "shrink", d->shrink ? d->shrink : "");
     bd__json_array(json, "frames", BD__JSON_FLAT);
-    for (size_t i = 0; i < d->frame_count; i++) { bd__failures_put_frame(json, &d->frame[i]); }
+    for (size_t i = 0; i < d->frame_count; i++) { bd__failure_file_put_frame(json, &d->frame[i]); }
     bd__json_end(json);
     bd__json_end(json);
 }

@@ -71,15 +71,15 @@ static void put_load(struct bd__table *table, const struct bd__experiment *e)
 
 static void put_where(struct bd__document *doc, const struct bd__experiment *e)
 {
-    if (e->fact_count == 0) { return; }
+    if (e->facts.count == 0) { return; }
     struct bd__table table;
     bd__table_init(&table, "environment", "Where it ran (environment.json)");
     table.words = 1;
     bd__table_column(&table, "What");
     bd__table_column(&table, "Value");
-    for (size_t i = 0; i < e->fact_count; i++) {
-        bd__table_cell(&table, "%s", e->fact[i].name);
-        bd__table_cell(&table, "%s", e->fact[i].value);
+    for (size_t i = 0; i < e->facts.count; i++) {
+        bd__table_cell(&table, "%s", e->facts.one[i].name);
+        bd__table_cell(&table, "%s", e->facts.one[i].value);
     }
     put_load(&table, e);
     bd__document_fold(doc, "Where it ran");

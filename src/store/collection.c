@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "store/failure_file.h"
 #include "trial/size.h"
 
 static const char MARK[] = ".unfinished";
@@ -215,7 +216,7 @@ static enum bd_status write_folder(const struct bd__collection *to, struct bd__d
     struct bd__size size = size_of(input);
     bool best = d->count == 1 || bd__size_compare(size, (struct bd__size){d->size, d->structural, d->values}) < 0;
     char *name = path_of(to, d, "input"), *tape = path_of(to, d, "input.tape");
-    char *report_name = path_of(to, d, "report.txt"), *json_name = path_of(to, d, "failure.json");
+    char *report_name = path_of(to, d, "report.txt"), *json_name = path_of(to, d, BD__FAILURE_FILE);
     struct bd__file_item item[4];
     struct bd__text json = {0};
     size_t count = 0;
@@ -228,7 +229,7 @@ static enum bd_status write_folder(const struct bd__collection *to, struct bd__d
         count += list_files(item + count, input, name, tape);
         if (!input->has_tape) { unlink(tape); } /* that of another input */
     }
-    bd__failures_json(&json, d);
+    bd__failure_file_put(&json, d);
     item[count++] = (struct bd__file_item){.path = json_name, .data = bd__text_str(&json), .size = json.size};
     enum bd_status status = write_files(to, item, count);
     bd__text_clear(&json);

@@ -7,8 +7,13 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "store/case_name.h"
+#include "store/failure_file.h"
 #include "store/saving.h"
 #include "trial/size.h"
+
+/* Files of a folder that are for people: nothing reads them. */
+static const char REPORT[] = "report.txt", SANITIZED[] = "sanitized.txt";
 
 const char *const bd__reproducible_names[] = {"unknown", "yes", "needs earlier inputs", "no"};
 
@@ -64,59 +69,6 @@ void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *
     snprintf(name + at, BD__FAILURE_NAME - at, "-%08x", (unsigned)bd__signature_hash(signature));
 }
 
-/* ---- failure.json ---------------------------------------------------------------------------- */
-
-void bd__failures_put_frame(struct bd__json *json, const struct bd__frame *frame)
-{
-    bd__json_object(json, NULL, BD__JSON_FLAT);
-    bd__json_string(json, "function", frame->function);
-    if (*frame->file) {
-        bd__json_string(json, "file", frame->file);
-        bd__json_count(json, "line", frame->line);
-    }
-    bd__json_end(json);
-}
-
-static void put_frames(struct bd__json *json, const struct bd__distinct *d)
-{
-    bd__json_array(json, "frames", BD__JSON_LINES);
-    for (size_t i = 0; i < d->frame_count; i++) { bd__failures_put_frame(json, &d->frame[i]); }
-    bd__json_end(json);
-}
-
-void bd__failures_json(struct bd__text *out, const struct bd__distinct *d)
-{
-    struct bd__json json = {.out = out};
-    bd__json_object(&json, NULL, BD__JSON_LINES);
-    bd__json_count(&json, "format", BD__RUNDIR_VERSION);
-    bd__json_string(&json, "signature", d->signature.text);
-    bd__json_string(&json, "kind", d->signature.kind);
-    put_frames(&json, d);
-    bd__json_string(&json, "reproducible", bd__reproducible_names[d->reproducible]);
-    bd__json_count(&json, "earlier", d->earlier);
-    bd__json_string(&json, "found_by", d->found_by);
-    bd__json_count(&json, "count", d->count);
-    bd__json_count(&json, "examples", d->examples);
-    bd__json_count(&json, "first_trial", d->first_trial);
-    bd__json_count(&json, "last_trial", d->last_trial);
-    bd__json_fixed(&json, "first_seconds", d->first_seconds, 3);
-    bd__json_fixed(&json, "last_seconds", d->last_seconds, 3);
-    bd__json_count(&json, "size", d->size);
-    bd__json_count(&json, "structural_choices", d->structural);
-    bd__json_count(&json, "value_choices", d->values);
-    bd__json_count(&json, "input_trial", d->input_trial);
-    bd__json_count(&json, "shrink_runs", d->shrink_runs);
-    bd__json_fixed(&json, "shrink_seconds", d->shrink_seconds, 3);
-    bd__json_bool(&json, "examined", d->examined);
-    bd__json_string(&json, "program", d->program);
-    bd__json_string(&json, "guide", d->guide);
-    bd__json_count(&json, "seed", d->seed);
-    bd__json_string(&json, "reproduce", d->reproduce ? d->reproduce : "");
-    bd__json_string(&json, "shrink", d->shrink ? d->shrink : "");
-    bd__json_end(&json);
-    bd__text_puts(out, "\n");
-}
-
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static void stage(struct bd__rundir *dir, const struct bd__distinct *d, const char *file, const char *text, size_t size)
@@ -126,20 +78,12 @@ static void stage(struct bd__rundir *dir, const struct bd__distinct *d, const ch
     bd__rundir_stage(dir, name, text, size);
 }
 
-/* "id:000000,sig:06,src:000003,execs:4567,op:value,rep:4" */
-static void example_name(struct bd__text *name, const struct bd__distinct *d, const struct bd__case *kept)
-{
-    char code[32];
-    bd__text_printf(name, "failures/%s/seen/id:%06u,%s", d->name, d->examples,
-                    bd__outcome_code(&kept->outcome, code, sizeof code));
-    bd__rundir_add_origin(name, kept);
-}
-
 static void stage_example(struct bd__rundir *dir, const struct bd__provenance *from, struct bd__distinct *d,
                           const struct bd__case *kept)
 {
     struct bd__text name = {0};
-    example_name(&name, d, kept);
+    bd__text_printf(&name, "failures/%s/seen/", d->name);
+    bd__case_name_in_failure(&name, kept, d->examples);
     bd__rundir_stage_case(dir, from, kept, bd__text_str(&name));
     bd__text_clear(&name);
     d->examples++;
@@ -150,7 +94,7 @@ static void stage_example(struct bd__rundir *dir, const struct bd__provenance *f
 static void drop_sanitized(const struct bd__rundir *dir, const struct bd__distinct *d)
 {
     char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/failures/%s/sanitized.txt", dir->path, d->name);
+    snprintf(path, sizeof path, "%s/failures/%s/%s", dir->path, d->name, SANITIZED);
     unlink(path);
 }
 
@@ -158,7 +102,7 @@ static void stage_input(struct bd__rundir *dir, const struct bd__provenance *fro
                         const struct bd__case *kept, const char *report)
 {
     char name[BD__FAILURE_NAME + 32];
-    stage(dir, d, "report.txt", report, strlen(report));
+    stage(dir, d, REPORT, report, strlen(report));
     snprintf(name, sizeof name, "failures/%s/input", d->name);
     bd__rundir_stage_case(dir, from, kept, name);
     d->size = kept->bytes.size;
@@ -172,7 +116,7 @@ static void stage_input(struct bd__rundir *dir, const struct bd__provenance *fro
 bool bd__failures_has(struct bd__rundir *dir, const struct bd__distinct *d)
 {
     char name[BD__FAILURE_NAME + 32];
-    snprintf(name, sizeof name, "failures/%s/failure.json", d->name);
+    snprintf(name, sizeof name, "failures/%s/" BD__FAILURE_FILE, d->name);
     return bd__saving_has(dir, name);
 }
 
@@ -180,8 +124,8 @@ void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *d)
 {
     if (!d->changed) { return; }
     struct bd__text json = {0};
-    bd__failures_json(&json, d);
-    stage(dir, d, "failure.json", bd__text_str(&json), json.size);
+    bd__failure_file_put(&json, d);
+    stage(dir, d, BD__FAILURE_FILE, bd__text_str(&json), json.size);
     bd__text_clear(&json);
     d->changed = false;
 }
@@ -216,14 +160,19 @@ void bd__failures_save_input(struct bd__rundir *dir, const struct bd__provenance
 void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *d, const char *report)
 {
     bd__saving_next_group(dir);
-    stage(dir, d, "report.txt", report, strlen(report));
+    stage(dir, d, REPORT, report, strlen(report));
+}
+
+void bd__failures_save_sanitized(struct bd__rundir *dir, const struct bd__distinct *d, const char *text)
+{
+    stage(dir, d, SANITIZED, text, strlen(text));
 }
 
 void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *d, const struct bd__failures_input *input,
                               const char *report)
 {
     bd__saving_next_group(dir);
-    stage(dir, d, "report.txt", report, strlen(report));
+    stage(dir, d, REPORT, report, strlen(report));
     stage(dir, d, "input.tape", (const char *)input->tape.data, input->tape.size);
     stage(dir, d, "input", (const char *)input->bytes.data, input->bytes.size);
     d->size = input->bytes.size;

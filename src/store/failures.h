@@ -12,7 +12,6 @@
 #ifndef BD_STORE_FAILURES_H
 #define BD_STORE_FAILURES_H
 
-#include "base/json.h"
 #include "store/rundir.h"
 #include "triage/signature.h"
 
@@ -62,9 +61,6 @@ void bd__distinct_set_frames(struct bd__distinct *distinct, const struct bd__fra
 /* Writes the name of the folder for SIGNATURE: safe in every file system and shell, and the same in every run. */
 void bd__failures_name(char name[BD__FAILURE_NAME], const struct bd__signature *signature);
 
-/* What failure.json holds. */
-void bd__failures_json(struct bd__text *out, const struct bd__distinct *distinct);
-
 /* ---- writing: like all files of a run directory, these may become pending ---- */
 
 /* Is its folder on disk, or waiting to be written? Somebody may have removed it. */
@@ -89,13 +85,12 @@ void bd__failures_save_shrunk(struct bd__rundir *dir, struct bd__distinct *disti
                               const struct bd__failures_input *input, const char *report);
 /* Replaces the report of the smallest input, which stays. */
 void bd__failures_save_report(struct bd__rundir *dir, struct bd__distinct *distinct, const char *report);
+/* Writes what the sanitized build reports for the smallest input. It is removed when another input replaces that. */
+void bd__failures_save_sanitized(struct bd__rundir *dir, const struct bd__distinct *distinct, const char *text);
 /* Writes the inputs to run before it, as tapes. If COUNT is 0, it needs none any more. */
 void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *distinct, char *const *tape, size_t count);
 /* Stages failure.json if something has changed since it was written. It is written at the next bd__rundir_commit. */
 void bd__failures_save_json(struct bd__rundir *dir, struct bd__distinct *distinct);
-
-/* FRAME as a member of an array of JSON. */
-void bd__failures_put_frame(struct bd__json *json, const struct bd__frame *frame);
 
 /* Is KEPT smaller than the smallest input so far? See trial/size.h. */
 bool bd__failures_is_smaller(const struct bd__distinct *distinct, const struct bd__case *kept);

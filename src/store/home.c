@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/file.h"
+#include "store/setup_file.h"
 
 bool bd__home_is_empty(const char *path)
 {
@@ -44,7 +45,7 @@ static bool is_at(const char *path, const struct stat *self)
 static bool is_emptied(const struct bd__rundir *dir)
 {
     char path[PATH_MAX];
-    snprintf(path, sizeof path, "%s/setup.json", dir->path);
+    snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir->path);
     return dir->setup_saved && !bd__file_exists(path);
 }
 
@@ -80,7 +81,7 @@ static bool make_again(struct bd__rundir *dir, bool emptied)
     if (bd__file_make_dirs(dir->path) != BD_OK || (!emptied && !take(dir)) || bd__home_furnish(dir) != BD_OK) {
         return false;
     }
-    snprintf(path, sizeof path, "%s/setup.json", dir->path);
+    snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir->path);
     if (bd__file_write(path, dir->setup.data, dir->setup.size) != BD_OK) { return false; }
     bd__error(dir->log,
               "the run directory %s was removed during the campaign. It is made again with the whole corpus; failures "

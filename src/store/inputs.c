@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "store/failures.h"
+#include "store/setup_file.h"
 
 static const size_t FILE_LIMIT = (size_t)64 << 20;
 
@@ -235,7 +236,7 @@ static void choose_folder(struct bd__text *chosen, const char *folder)
 {
     struct bd__text setup = {0};
     bd__text_printf(chosen, "%s/corpus", folder);
-    bd__text_printf(&setup, "%s/setup.json", folder);
+    bd__text_printf(&setup, "%s/" BD__SETUP_FILE, folder);
     if (!is_folder(bd__text_str(chosen)) || !is_file(bd__text_str(&setup))) {
         bd__text_clear(chosen);
         bd__text_puts(chosen, folder);

@@ -40,24 +40,3 @@ double bd__readback_number(const char *dir, const char *key)
     char value[64];
     return bd__readback_figure(dir, key, value, sizeof value) ? strtod(value, NULL) : 0;
 }
-
-bool bd__readback_failure_name(struct bd__readback_failure *failure, const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    bool is_companion = dot && (strcmp(dot, ".tape") == 0 || strcmp(dot, ".log") == 0 || strcmp(dot, ".tmp") == 0);
-    const char *execs = strstr(name, ",execs:");
-    if (is_companion || strncmp(name, "id:", 3) != 0 || !execs) { return false; }
-    const char *kind = strchr(name, ',') + 1;
-    int size = (int)strcspn(kind, ",:"), detail = kind[size] == ':' ? atoi(kind + size + 1) : 0;
-    const char *generator = strstr(name, ",generator,") ? "generator: " : "";
-    const char *signal = strncmp(kind, "sig:", 4) == 0 ? sigabbrev_np(detail) : NULL;
-    if (signal) {
-        snprintf(failure->kind, sizeof failure->kind, "%sSIG%s", generator, signal);
-    } else if (kind[size] == ':') {
-        snprintf(failure->kind, sizeof failure->kind, "%s%.*s %d", generator, size, kind, detail);
-    } else {
-        snprintf(failure->kind, sizeof failure->kind, "%s%.*s", generator, size, kind);
-    }
-    failure->trial = strtoull(execs + strlen(",execs:"), NULL, 10);
-    return true;
-}

@@ -51,6 +51,8 @@ bool bd__record_read_timing(struct bd__record *record, const char *dir, struct b
 /* In figures_read.c: single files of it. fuzzer_stats is read first, as plot_data has to end with its figures. */
 bool bd__record_read_stats(struct bd__record *record, const char *dir, struct bd__text *why);
 bool bd__record_read_rows(struct bd__record *record, const char *dir, struct bd__text *why);
+/* In abundances.c. fuzzer_stats is read before: the counts must match its traces. */
+bool bd__record_read_abundances(struct bd__record *record, const char *dir, struct bd__text *why);
 void bd__record_clear(struct bd__record *record);
 
 /* When trial number TRIAL took place, by the rows of RECORD: linear between them. */

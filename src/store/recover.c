@@ -9,8 +9,9 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/text.h"
+#include "store/case_name.h"
+#include "store/setup_file.h"
 
 typedef unsigned long long ull;
 
@@ -23,30 +24,18 @@ enum bd_status bd__recover_refuse(const struct bd__rundir *dir, enum bd_status s
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-struct setup {
-    bool has_format, known;
-};
-
-static void look_at_setup(void *user, const char *path, const char *value)
-{
-    struct setup *setup = user;
-    if (strcmp(path, "format") != 0) { return; }
-    setup->has_format = true;
-    setup->known = atoi(value) == BD__RUNDIR_VERSION;
-}
-
 static enum bd_status check_setup(struct bd__rundir *dir)
 {
     enum { LARGEST = 16 << 20 };
     char path[PATH_MAX], *text;
     size_t size;
-    struct setup setup = {0};
-    snprintf(path, sizeof path, "%s/setup.json", dir->path);
+    struct bd__setup_extract setup;
+    snprintf(path, sizeof path, "%s/" BD__SETUP_FILE, dir->path);
     if (bd__file_read(path, LARGEST, &text, &size) != BD_OK) {
         return bd__recover_refuse(dir, BD_USAGE, "it is not a run directory: it has no readable setup.json",
                                   "name the run directory of a campaign");
     }
-    const char *error = bd__json_walk(text, size, look_at_setup, &setup);
+    const char *error = bd__setup_file_parse(&setup, text, size);
     bd__rundir_know_setup(dir, text, size);
     dir->setup_saved = true;
     free(text);
@@ -132,16 +121,6 @@ bool bd__recover_cut_plot(struct bd__rundir *dir, uint64_t size)
 
 /* ---- files aside ----------------------------------------------------------------------------- */
 
-/* Reads the number after KEY in the name of a case. False if there is none. */
-static bool number_in(const char *name, const char *key, uint64_t *number)
-{
-    const char *at = strstr(name, key);
-    char *end = NULL;
-    if (!at || at[strlen(key)] < '0' || at[strlen(key)] > '9') { return false; }
-    *number = strtoull(at + strlen(key), &end, 10);
-    return end != NULL;
-}
-
 /* Does the file PATH contain exactly DATA? */
 static bool holds(const char *path, const void *data, size_t size)
 {
@@ -184,9 +163,9 @@ static void set_aside(struct bd__rundir *dir, const char *name)
 static bool belongs(const char *name, const struct bd__corpus *corpus)
 {
     uint64_t id;
-    if (strncmp(name, "id:", 3) != 0 || !number_in(name, "id:", &id) || id >= bd__corpus_size(corpus)) { return false; }
+    if (!bd__case_name_id(name, &id) || id >= bd__corpus_size(corpus)) { return false; }
     struct bd__text expected = {0};
-    bd__rundir_corpus_name(&expected, &corpus->entry[id].kept);
+    bd__case_name_in_corpus(&expected, &corpus->entry[id].kept);
     size_t size = expected.size;
     bool same = strncmp(name, bd__text_str(&expected), size) == 0 && (!name[size] || strcmp(name + size, ".tape") == 0);
     bd__text_clear(&expected);
@@ -204,7 +183,7 @@ static void sweep_corpus(struct bd__rundir *dir, const struct bd__corpus *corpus
     for (int i = 0; i < count; i++) {
         const char *name = entry[i]->d_name;
         snprintf(file, sizeof file, "%s/%s", path, name);
-        if (strncmp(name, "id:", 3) != 0) { /* not ours */
+        if (!bd__case_name_is(name)) { /* not ours */
         } else if (bd__text_ends_with(name, ".tmp")) {
             unlink(file);
         } else if (!belongs(name, corpus)) {
@@ -244,7 +223,7 @@ static uint64_t settle(const struct bd__rundir *dir, uint64_t trials)
         snprintf(aside, sizeof aside, "%s/%s", path, name);
         snprintf(made, sizeof made, "%s/corpus/%s", dir->path, name);
         if (name[0] != '.' && (!same_files(aside, made) || unlink(aside) != 0)) {
-            left += !number_in(name, ",execs:", &trial) || trial <= trials;
+            left += !bd__case_name_trial(name, &trial) || trial <= trials;
         }
         free(entry[i]);
     }
@@ -264,7 +243,7 @@ static bool is_saved(const struct bd__rundir *dir, const struct bd__provenance *
 {
     struct bd__text name = {0}, tape = {0};
     char path[PATH_MAX];
-    bd__rundir_corpus_name(&name, kept);
+    bd__case_name_in_corpus(&name, kept);
     bd__rundir_tape(&tape, from, kept);
     snprintf(path, sizeof path, "%s/corpus/%s", dir->path, bd__text_str(&name));
     bool same = holds(path, kept->bytes.data, kept->bytes.size);
@@ -279,7 +258,7 @@ static void set_case_aside(struct bd__rundir *dir, const struct bd__case *kept)
 {
     struct bd__text name = {0};
     char path[PATH_MAX];
-    bd__rundir_corpus_name(&name, kept);
+    bd__case_name_in_corpus(&name, kept);
     for (int i = 0; i < 2; i++) {
         snprintf(path, sizeof path, "%s/corpus/%s", dir->path, bd__text_str(&name));
         if (bd__file_exists(path)) { set_aside(dir, bd__text_str(&name)); }
@@ -290,8 +269,8 @@ static void set_case_aside(struct bd__rundir *dir, const struct bd__case *kept)
 
 static void remove_temporary(const struct bd__rundir *dir)
 {
-    static const char *const names[] = {"state.tmp", "fuzzer_stats.tmp", "setup.json.tmp", "abundances.tmp",
-                                        "abundances"};
+    static const char *const names[] = {"state.tmp", "fuzzer_stats.tmp", BD__SETUP_FILE ".tmp",
+                                        BD__ABUNDANCES_FILE ".tmp", BD__ABUNDANCES_FILE};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[PATH_MAX];
         snprintf(path, sizeof path, "%s/%s", dir->path, names[i]);

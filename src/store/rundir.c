@@ -11,8 +11,10 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "store/case_name.h"
 #include "store/home.h"
 #include "store/saving.h"
+#include "store/setup_file.h"
 
 /* Unsaved files may take this much memory. It is enough for thousands of failures, and little compared with the
  * arena. */
@@ -126,14 +128,6 @@ void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, co
     bd__tape_format(out, &kept->choices, from->sites);
 }
 
-/* ",src:000003,execs:4567,op:value,rep:4" */
-void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept)
-{
-    if (kept->parent != BD__NO_PARENT) { bd__text_printf(name, ",src:%06u", kept->parent); }
-    bd__text_printf(name, ",execs:%llu,op:%s", (unsigned long long)kept->trial, bd__op_names[kept->op]);
-    if (kept->mutations) { bd__text_printf(name, ",rep:%u", kept->mutations); }
-}
-
 void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size)
 {
     bd__saving_stage(dir, name, data, size);
@@ -151,20 +145,11 @@ void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *
     bd__text_clear(&tape_name);
 }
 
-void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept)
-{
-    bd__text_printf(name, "id:%06u", kept->id);
-    bd__rundir_add_origin(name, kept);
-    if (kept->new_branch) { bd__text_puts(name, ",+cov"); }
-    if (kept->new_valid_branch) { bd__text_puts(name, ",+valid"); }
-    if (kept->witness) { bd__text_puts(name, ",witness"); }
-}
-
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept)
 {
     struct bd__text name = {0};
     bd__text_puts(&name, "corpus/");
-    bd__rundir_corpus_name(&name, kept);
+    bd__case_name_in_corpus(&name, kept);
     bd__saving_next_group(dir);
     bd__rundir_stage_case(dir, from, kept, bd__text_str(&name));
     bd__text_clear(&name);
@@ -181,7 +166,7 @@ void bd__rundir_know_setup(struct bd__rundir *dir, const char *json, size_t size
 void bd__rundir_save_setup(struct bd__rundir *dir, const char *json)
 {
     bd__rundir_know_setup(dir, json, strlen(json));
-    bd__saving_save(dir, "setup.json", json, strlen(json));
+    bd__saving_save(dir, BD__SETUP_FILE, json, strlen(json));
 }
 
 void bd__rundir_save_stats(struct bd__rundir *dir, const char *text)
@@ -216,23 +201,4 @@ bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size
         dir->told = true;
     }
     return !dir->state_old;
-}
-
-void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,
-                                bd__rundir_locate *locate)
-{
-    struct bd__text text = {0};
-    bd__text_printf(&text, "# bediv-abundances %d\n# branch\tall\tvalid\tentry\toffset\tmodule\n", BD__RUNDIR_VERSION);
-    for (uint32_t b = 0; b < branch_span; b++) {
-        const struct bd__abundance_count *count = &abundance->branch[b];
-        const char *module = "?";
-        uint64_t offset = 0;
-        bool entry = false;
-        if (!count->all && !count->valid) { continue; }
-        locate(b, &module, &offset, &entry);
-        bd__text_printf(&text, "%u\t%llu\t%llu\t%d\t0x%llx\t%s\n", b, (unsigned long long)count->all,
-                        (unsigned long long)count->valid, entry, (unsigned long long)offset, module);
-    }
-    bd__saving_save(dir, "abundances", bd__text_str(&text), text.size);
-    bd__text_clear(&text);
 }

@@ -90,17 +90,12 @@ struct bd__provenance {
 void bd__rundir_save_corpus(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept);
 void bd__rundir_commit(struct bd__rundir *dir);
 
-/* Writes the name of the file of a corpus entry in corpus/. */
-void bd__rundir_corpus_name(struct bd__text *name, const struct bd__case *kept);
-
 /* Stages DIR/NAME; the next bd__rundir_commit writes it, if not earlier, and makes its folder. Replaces a version that
  * is not written yet. DATA is copied. */
 void bd__rundir_stage(struct bd__rundir *dir, const char *name, const char *data, size_t size);
 /* The same for a case: NAME with its bytes, and NAME.tape. */
 void bd__rundir_stage_case(struct bd__rundir *dir, const struct bd__provenance *from, const struct bd__case *kept,
                            const char *name);
-/* Adds the part of a case's name that says where it comes from. */
-void bd__rundir_add_origin(struct bd__text *name, const struct bd__case *kept);
 
 /* Writes a case as a tape, with its provenance in comments. */
 void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, const struct bd__case *kept);
@@ -119,6 +114,7 @@ uint64_t bd__rundir_plot_size(const struct bd__rundir *dir);
 void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at);
 
 /* Finds where a branch is, for the file of abundances: see cover.h. */
+#define BD__ABUNDANCES_FILE "abundances"
 typedef bool bd__rundir_locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry);
 void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,
                                 bd__rundir_locate *locate);

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "store/home.h"
+#include "store/setup_file.h"
 
 struct bd__rundir_file {
     struct bd__rundir_file *next;
@@ -294,7 +295,7 @@ static bool write_batch(struct bd__rundir *dir, struct bd__rundir_file **file, s
             failed = true;
         } else {
             dir->wrote = true;
-            dir->setup_saved |= strcmp(file[i]->name, "setup.json") == 0;
+            dir->setup_saved |= strcmp(file[i]->name, BD__SETUP_FILE) == 0;
             if (file[i]->vital && dir->spilled) { forget_spilled(dir, file[i]->name); }
         }
     }

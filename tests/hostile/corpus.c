@@ -1,9 +1,9 @@
 /* corpus.c: hostile file names in corpora and among failures: the first line is the name, the rest is the file's
  * content.
  *
- * readers: src/store/readback.c
+ * readers: src/store/case_name.c
  */
-#include "store/readback.h"
+#include "store/case_name.h"
 
 #include "hostile.h"
 
@@ -33,10 +33,10 @@ static void generate(struct bd_source *s, struct bd_out *out)
 
 static enum bd_verdict run(const struct bd_input *in)
 {
-    struct bd__readback_failure failure = {0};
+    struct bd__failure_name failure = {0};
     char *name = strndup((const char *)in->data, in->size);
     if (!name) { abort(); }
-    bool is_failure = bd__readback_failure_name(&failure, name);
+    bool is_failure = bd__case_name_read_failure(&failure, name);
     enum bd_verdict verdict = is_failure ? BD_VALID : BD_INVALID;
     if (is_failure && (strncmp(name, "id:", 3) != 0 || !memchr(failure.kind, 0, sizeof failure.kind))) {
         verdict = wrong("it is no name of a failure");

@@ -1,7 +1,7 @@
 /* record.c: hostile run directories: fuzzer_stats, plot_data, abundances and setup.json in one input, each after a line
  *  @NAME. If it is accepted, it must be consistent: rows in order, the last with the figures, branches with their number.
  *
- * readers: src/store/record.c src/store/figures_read.c src/store/lines.c src/store/readback.c src/base/json.c
+ * readers: src/store/record.c src/store/figures_read.c src/store/abundances.c src/store/setup_file.c src/store/lines.c src/store/readback.c src/base/json.c
  */
 #include "store/record.h"
 

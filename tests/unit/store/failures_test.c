@@ -194,6 +194,9 @@ TEST(damaged_folders_are_named_and_left_out)
         "{\"format\": 1, \"signature\": \"x\", \"count\": \"many\"}",
         "{\"format\": 1, \"signature\": \"x\", \"reproducible\": \"perhaps\"}",
         "{\"format\": 1, \"signature\": \"x\", \"earlier\": 4294967295}",
+        "{\"format\": 1, \"signature\": \"x\", \"first_seconds\": 1e999}",
+        "{\"format\": 1, \"signature\": \"x\", \"shrink_seconds\": -1}",
+        "{\"format\": 1, \"signature\": \"x\", \"last_seconds\": \"\"}",
         "{\"format\": 1, \"signature\": \"x\", \"frames\": [1]}",
         "{\"format\": 1, \"signature\": \"x\", \"frames\": {\"9\": {\"function\": \"f\"}}}",
     };

@@ -1,6 +1,5 @@
 #include "store/rundir.h"
 
-#include "base/arena.h"
 #include "unit/store/bench.h"
 
 /* ---- making it ---- */
@@ -197,35 +196,4 @@ TEST(what_was_not_committed_is_saved_at_the_end)
     bd__rundir_save_corpus(&f.dir, &f.from, &f.kept);
     close_dir(&f);
     CHECK_EQ_U64(entries(scratch("late/corpus")), 2);
-}
-
-/* ---- abundances ---- */
-
-static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry)
-{
-    if (branch == 5) { return false; }
-    *module = "/bin/tree";
-    *offset = 0x1000 + branch;
-    *entry = branch == 2;
-    return true;
-}
-
-TEST(abundances_are_listed_with_their_places)
-{
-    struct fixture f;
-    struct bd__arena *arena = bd__arena_create();
-    struct bd__abundance *abundance = bd__arena_take(arena, sizeof *abundance);
-    open_dir(&f, "abundances");
-    bd__abundance_init(abundance, arena, 64);
-    abundance->branch[2] = (struct bd__abundance_count){1000000000000, 7};
-    abundance->branch[5] = (struct bd__abundance_count){3, 0};
-    abundance->branch[63] = (struct bd__abundance_count){1, 1};
-    bd__rundir_save_abundances(&f.dir, abundance, 64, locate);
-    CHECK_EQ_STR(scratch_read(in(&f, "abundances")), "# bediv-abundances 1\n"
-                                                     "# branch\tall\tvalid\tentry\toffset\tmodule\n"
-                                                     "2\t1000000000000\t7\t1\t0x1002\t/bin/tree\n"
-                                                     "5\t3\t0\t0\t0x0\t?\n"
-                                                     "63\t1\t1\t0\t0x103f\t/bin/tree\n");
-    close_dir(&f);
-    bd__arena_destroy(arena);
 }

@@ -1,4 +1,5 @@
 /* A run directory with a spill directory, and limits on what is kept in memory. */
+#include "store/case_name.h"
 #include "store/saving.h"
 #include "unit/store/bench.h"
 
@@ -42,8 +43,10 @@ static bool save_failure(struct fixture *f)
 {
     struct bd__text name = {0}, log = {0};
     uint64_t unsaved = f->dir.unsaved;
-    bd__text_printf(&name, "failures/id:%06u,timeout", f->kept.id);
-    bd__rundir_add_origin(&name, &f->kept);
+    struct bd__case failed = f->kept;
+    failed.outcome = (struct bd__outcome){BD_FAILURE, BD__FAIL_TIMEOUT, 0, false};
+    bd__text_puts(&name, "failures/");
+    bd__case_name_in_failure(&name, &failed, f->kept.id);
     bd__text_printf(&log, "%s.log", bd__text_str(&name));
     bd__saving_next_group(&f->dir);
     bd__rundir_stage(&f->dir, bd__text_str(&log), "report", 6);
