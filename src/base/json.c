@@ -1,12 +1,15 @@
 #include "base/json.h"
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <math.h>
 #include <string.h>
 
+#include "base/die.h"
+#include "base/printable.h"
 #include "base/text.h"
 
-enum { DEEPEST = 64 };
+enum { DEEPEST = 64, BYTE = 0xdc00 };
+
+/* ---- reading --------------------------------------------------------------------------------- */
 
 struct json_parser {
     const char *at, *end;
@@ -82,8 +85,8 @@ static bool read_escape(struct json_parser *w)
         if (!pair) { return fail(w, "a string has half a character"); }
         code = 0x10000 + ((code & 0x3ff) << 10 | (low & 0x3ff));
     }
-    if (code > BD__TEXT_BYTE + 0x7f && code <= BD__TEXT_BYTE + 0xff) {
-        bd__text_add(&w->value, &(char){(char)(code - BD__TEXT_BYTE)}, 1);
+    if (code > BYTE + 0x7f && code <= BYTE + 0xff) {
+        bd__text_add(&w->value, &(char){(char)(code - BYTE)}, 1);
     } else if (code >= 0xdc00 && code < 0xe000) {
         return fail(w, "a string has half a character");
     } else {
@@ -194,4 +197,161 @@ const char *bd__json_walk(const char *text, size_t size, bd__json_visit *visit, 
     bd__text_clear(&w.path);
     bd__text_clear(&w.value);
     return w.error;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void put_string(struct bd__text *out, const char *string)
+{
+    bd__text_puts(out, "\"");
+    for (size_t size, left = strlen(string); left; string += size, left -= size) {
+        bool safe;
+        size = bd__printable_next(string, left, &safe);
+        if (*string == '"' || *string == '\\') {
+            bd__text_printf(out, "\\%c", *string);
+        } else if (safe) {
+            bd__text_add(out, string, size);
+        } else if (bd__text_utf8(string)) {
+            bd__text_printf(out, "\\u%04x", bd__text_code(string, size));
+        } else {
+            bd__text_printf(out, "\\u%04x", BYTE + (unsigned char)*string);
+        }
+    }
+    bd__text_puts(out, "\"");
+}
+
+static uint64_t here(const struct bd__json *json)
+{
+    return json->depth ? UINT64_C(1) << (json->depth - 1) : 0;
+}
+
+static void begin_line(struct bd__json *json, unsigned blanks)
+{
+    bd__text_printf(json->out, "\n%*s", (int)(json->breaks ? json->blanks : blanks), "");
+    json->breaks = false;
+}
+
+/* What comes before a value: the end of the member before it, and its key. */
+static void begin_member(struct bd__json *json, const char *key)
+{
+    bool in_object = json->depth && !(json->is_array & here(json)), first = !(json->has_members & here(json));
+    if (in_object != (key != NULL)) { bd__die("JSON: %s", key ? "a key outside an object" : "a key is missing"); }
+    if (!first) { bd__text_puts(json->out, ","); }
+    if (json->breaks || json->in_lines & here(json)) {
+        begin_line(json, 2 * json->depth);
+    } else if (!first) {
+        bd__text_puts(json->out, " ");
+    }
+    json->has_members |= here(json);
+    if (!key) { return; }
+    put_string(json->out, key);
+    bd__text_puts(json->out, ": ");
+}
+
+static void begin(struct bd__json *json, const char *key, enum bd__json_layout layout, bool array)
+{
+    begin_member(json, key);
+    bd__text_puts(json->out, array ? "[" : "{");
+    if (json->depth++ == DEEPEST) { bd__die("JSON: nested too deeply"); }
+    json->is_array = array ? json->is_array | here(json) : json->is_array & ~here(json);
+    json->in_lines = layout == BD__JSON_LINES ? json->in_lines | here(json) : json->in_lines & ~here(json);
+    json->has_members &= ~here(json);
+}
+
+void bd__json_object(struct bd__json *json, const char *key, enum bd__json_layout layout)
+{
+    begin(json, key, layout, false);
+}
+
+void bd__json_array(struct bd__json *json, const char *key, enum bd__json_layout layout)
+{
+    begin(json, key, layout, true);
+}
+
+void bd__json_end(struct bd__json *json)
+{
+    if (!json->depth) { bd__die("JSON: an end too many"); }
+    bool lines = json->in_lines & json->has_members & here(json), array = json->is_array & here(json);
+    json->depth--;
+    if (json->breaks || lines) { begin_line(json, 2 * json->depth); }
+    bd__text_puts(json->out, array ? "]" : "}");
+}
+
+void bd__json_break(struct bd__json *json, unsigned blanks)
+{
+    json->breaks = true;
+    json->blanks = blanks;
+}
+
+void bd__json_word(struct bd__json *json, const char *key, const char *value)
+{
+    begin_member(json, key);
+    bd__text_puts(json->out, value);
+}
+
+void bd__json_null(struct bd__json *json, const char *key)
+{
+    bd__json_word(json, key, "null");
+}
+
+void bd__json_string(struct bd__json *json, const char *key, const char *value)
+{
+    if (!value) {
+        bd__json_null(json, key);
+        return;
+    }
+    begin_member(json, key);
+    put_string(json->out, value);
+}
+
+void bd__json_count(struct bd__json *json, const char *key, uint64_t value)
+{
+    begin_member(json, key);
+    bd__text_number(json->out, value);
+}
+
+void bd__json_integer(struct bd__json *json, const char *key, int64_t value)
+{
+    begin_member(json, key);
+    bd__text_printf(json->out, "%lld", (long long)value);
+}
+
+void bd__json_fixed(struct bd__json *json, const char *key, double value, int digits)
+{
+    if (!isfinite(value)) {
+        bd__json_null(json, key);
+        return;
+    }
+    begin_member(json, key);
+    bd__text_printf(json->out, "%.*f", digits, value);
+}
+
+void bd__json_real(struct bd__json *json, const char *key, double value)
+{
+    if (!isfinite(value)) {
+        bd__json_null(json, key);
+        return;
+    }
+    begin_member(json, key);
+    bd__text_printf(json->out, "%g", value);
+}
+
+void bd__json_bool(struct bd__json *json, const char *key, bool value)
+{
+    bd__json_word(json, key, value ? "true" : "false");
+}
+
+void bd__json_hash(struct bd__json *json, const char *key, uint64_t value)
+{
+    begin_member(json, key);
+    bd__text_printf(json->out, "\"%016llx\"", (unsigned long long)value);
+}
+
+void bd__json_bytes(struct bd__json *json, const char *key, const void *data, size_t size)
+{
+    const uint8_t *byte = data;
+    begin_member(json, key);
+    bd__text_puts(json->out, "\"");
+    for (size_t i = 0; i < size; i++) { bd__text_printf(json->out, "%02x", byte[i]); }
+    bd__text_puts(json->out, "\"");
 }

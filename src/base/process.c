@@ -2,10 +2,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,6 +16,63 @@
 
 /* How many seconds a killed process may take to disappear. If it takes longer, a debugger or the kernel holds it. */
 static const double KILL_PATIENCE = 2;
+
+/* ---- starting a program ---------------------------------------------------------------------- */
+
+/* Puts the streams into place. They are copied out of the way first, because one may have the number of another. */
+static bool connect_streams(const int stream[3])
+{
+    int from[3];
+    for (int i = 0; i < 3; i++) {
+        from[i] = stream[i] == BD__STREAM_NULL ? open("/dev/null", O_RDWR | O_CLOEXEC) : stream[i];
+        if (from[i] < 0) { continue; } /* inherited; there may be no /dev/null */
+        from[i] = fcntl(from[i], F_DUPFD_CLOEXEC, 3);
+        if (from[i] < 0) { return false; }
+    }
+    for (int i = 0; i < 3; i++) {
+        if (from[i] >= 0 && dup2(from[i], i) < 0) { return false; }
+    }
+    return true;
+}
+
+static void choose_descriptors(const struct bd__program *program)
+{
+    enum { MANY = 1024 };
+    if (program->close_others && close_range(3, UINT_MAX, CLOSE_RANGE_CLOEXEC) != 0) {
+        for (int fd = 3; fd < MANY; fd++) { fcntl(fd, F_SETFD, FD_CLOEXEC); } /* an old kernel */
+    }
+    for (size_t i = 0; i < program->keep_count; i++) { fcntl(program->keep[i], F_SETFD, 0); }
+}
+
+static _Noreturn void become(const struct bd__program *program, pid_t parent)
+{
+    const char *path = program->path ? program->path : program->argv[0];
+    if (program->own_group) { setpgid(0, 0); }
+    if (program->death_signal) {
+        prctl(PR_SET_PDEATHSIG, program->death_signal);
+        if (getppid() != parent) { _exit(BD__CANNOT_START); } /* the parent died before the line above */
+    }
+    if (connect_streams(program->stream)) {
+        choose_descriptors(program);
+        sigset_t none;
+        sigemptyset(&none);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        execve(path, (char *const *)program->argv, program->env ? (char *const *)program->env : environ);
+    }
+    dprintf(STDERR_FILENO, "cannot start %s: %s\n", path, strerror(errno));
+    _exit(BD__CANNOT_START);
+}
+
+pid_t bd__program_start(const struct bd__program *program)
+{
+    /* fork, not posix_spawn: a death signal must be set in the child, and handlers of pthread_atfork must run there. */
+    pid_t parent = getpid(), pid = fork();
+    if (pid == 0) { become(program, parent); }
+    if (pid > 0 && program->own_group) { setpgid(pid, pid); } /* both set it, because either may be first */
+    return pid;
+}
+
+/* ---- looking --------------------------------------------------------------------------------- */
 
 /* Reads the start of /proc/PID/NAME. False if it cannot be read. */
 static bool read_about(char *text, size_t size, pid_t pid, const char *name)
@@ -83,6 +142,8 @@ bool bd__process_descends(pid_t pid, pid_t ancestor)
     }
     return false;
 }
+
+/* ---- reaping and killing --------------------------------------------------------------------- */
 
 bool bd__process_reap(pid_t pid, double seconds, int *status)
 {

@@ -1,10 +1,35 @@
-/* process.h: other processes, seen from outside. Nothing here waits without a time limit. */
+/* process.h: starts programs, and watches other processes from outside. Nothing here waits without a time limit. */
 #ifndef BD_BASE_PROCESS_H
 #define BD_BASE_PROCESS_H
 
 #include <sys/types.h>
 
 #include <stdbool.h>
+#include <stddef.h>
+
+/* Streams of a program that are no descriptor. */
+enum { BD__STREAM_INHERITED = -1, BD__STREAM_NULL = -2 /* /dev/null */ };
+
+/* A program to start, as a child of this process. */
+struct bd__program {
+    const char *path;        /* NULL: argv[0]. It is not looked up in $PATH */
+    const char *const *argv; /* ends with NULL */
+    const char *const *env;  /* ends with NULL; NULL: ours */
+    int stream[3];           /* its stdin, stdout and stderr: descriptors of ours, or BD__STREAM_…; set all three */
+    const int *keep;         /* further descriptors that it gets, under the same numbers … */
+    size_t keep_count;       /* … and how many */
+    bool close_others;       /* close every other descriptor. Otherwise it gets those without O_CLOEXEC, too: ours all
+                              * have it, but our own parent may have passed us some */
+    bool own_group;          /* it leads a process group, so that a Ctrl-C is for us alone */
+    int death_signal;        /* which it gets when we die, however we die; 0: none */
+};
+
+/* Starts PROGRAM with no signal blocked. Signals that we handle have their default action there. Those that our own
+ * parent made us ignore stay ignored: a program run under nohup must survive a hang-up. Returns the child, which the
+ * caller has to reap, or -1, with errno set, if there cannot be one. Does not wait for the program: if it cannot be
+ * executed, the child says why on its stderr and exits with BD__CANNOT_START. */
+enum { BD__CANNOT_START = 127 }; /* as a shell does */
+pid_t bd__program_start(const struct bd__program *program) __attribute__((warn_unused_result));
 
 /* What /proc says about a process. */
 struct bd__process {

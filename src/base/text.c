@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/die.h"
-#include "base/printable.h"
 
 void bd__text_clear(struct bd__text *text)
 {
@@ -66,25 +65,6 @@ void bd__text_printf(struct bd__text *text, const char *format, ...)
     va_start(args, format);
     bd__text_vprintf(text, format, args);
     va_end(args);
-}
-
-void bd__text_json(struct bd__text *text, const char *string)
-{
-    bd__text_puts(text, "\"");
-    for (size_t size, left = strlen(string); left; string += size, left -= size) {
-        bool safe;
-        size = bd__printable_next(string, left, &safe);
-        if (*string == '"' || *string == '\\') {
-            bd__text_printf(text, "\\%c", *string);
-        } else if (safe) {
-            bd__text_add(text, string, size);
-        } else if (bd__text_utf8(string)) {
-            bd__text_printf(text, "\\u%04x", bd__text_code(string, size));
-        } else {
-            bd__text_printf(text, "\\u%04x", BD__TEXT_BYTE + (unsigned char)*string);
-        }
-    }
-    bd__text_puts(text, "\"");
 }
 
 const char *bd__text_str(const struct bd__text *text)

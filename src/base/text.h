@@ -19,11 +19,6 @@ void bd__text_printf(struct bd__text *text, const char *format, ...) __attribute
 /* In decimal. Tapes consist mostly of numbers, and with printf they would take most of the time. */
 void bd__text_number(struct bd__text *text, uint64_t number);
 void bd__text_vprintf(struct bd__text *text, const char *format, va_list args);
-/* STRING as a JSON string, with its quotes: UTF-8 in which unprintable characters are escaped. A byte that is not UTF-8
- * becomes BD__TEXT_BYTE + the byte, half of a surrogate pair (as in Python's surrogateescape). bd__json_walk turns it
- * back into the byte, so file names survive whatever they contain. */
-enum { BD__TEXT_BYTE = 0xdc00 };
-void bd__text_json(struct bd__text *text, const char *string);
 /* The last SIZE bytes, or all if there are fewer. */
 const char *bd__text_tail(const struct bd__text *text, size_t size);
 /* The length in bytes of the UTF-8 character at AT, which must be NUL-terminated; 0 if it is not one. */

@@ -12,6 +12,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/shell.h"
 #include "ring/settings.h"
 #include "store/setup_file.h"
@@ -40,43 +41,33 @@ uint64_t bd__setup_program_hash(void)
     return hash;
 }
 
-/* "key": value, of SETTING in CONFIG. */
-static void put_setting(struct bd__text *out, const struct bd__setting *setting, const struct bd_config *config)
+static void put_setting(struct bd__json *json, const struct bd__setting *setting, const struct bd_config *config)
 {
     const void *value = bd__setting_in(setting, config);
-    const char *word = setting->form == BD__FORM_WORD ? *(const char *const *)value : NULL;
-    bd__text_printf(out, "\"%s\": ", setting->key);
-    if (setting->form == BD__FORM_WHOLE) {
-        bd__text_printf(out, "%llu", (unsigned long long)*(const uint64_t *)value);
-    } else if (setting->form == BD__FORM_REAL) {
-        bd__text_printf(out, "%g", *(const double *)value);
-    } else if (setting->form == BD__FORM_SWITCH) {
-        bd__text_puts(out, *(const bool *)value ? "true" : "false");
-    } else if (word) {
-        bd__text_json(out, word);
-    } else {
-        bd__text_puts(out, "null");
+    switch (setting->form) {
+    case BD__FORM_WHOLE: bd__json_count(json, setting->key, *(const uint64_t *)value); break;
+    case BD__FORM_REAL: bd__json_real(json, setting->key, *(const double *)value); break;
+    case BD__FORM_SWITCH: bd__json_bool(json, setting->key, *(const bool *)value); break;
+    case BD__FORM_WORD: bd__json_string(json, setting->key, *(const char *const *)value); break;
+    case BD__FORMS: break;
     }
 }
 
-static void put_settings(struct bd__text *out, const struct bd_config *config)
+/* The constants of the guides, or the others. */
+static void put_some(struct bd__json *json, const struct bd_config *config, bool tuning)
 {
     const struct bd__setting *setting;
-    const char *separator = "";
     for (unsigned place = 1; (setting = bd__setting_at(place)); place++) {
-        if (!setting->key || setting->tuning) { continue; }
-        bd__text_puts(out, "  ");
-        put_setting(out, setting, config);
-        bd__text_puts(out, ",\n");
+        if (setting->key && setting->tuning == tuning) { put_setting(json, setting, config); }
     }
-    bd__text_puts(out, "  \"tuning\": {");
-    for (unsigned place = 1; (setting = bd__setting_at(place)); place++) {
-        if (!setting->key || !setting->tuning) { continue; }
-        bd__text_puts(out, separator);
-        put_setting(out, setting, config);
-        separator = ", ";
-    }
-    bd__text_puts(out, "},\n");
+}
+
+static void put_settings(struct bd__json *json, const struct bd_config *config)
+{
+    put_some(json, config, false);
+    bd__json_object(json, "tuning", BD__JSON_FLAT);
+    put_some(json, config, true);
+    bd__json_end(json);
 }
 
 void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const char *program, uint64_t start)

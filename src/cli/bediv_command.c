@@ -21,7 +21,7 @@ enum { EXIT_USAGE = 2 };
 static const struct {
     const char *name, *arguments, *help;
 } commands[] = {
-#define COMMAND(name, arguments, words, help) {name, arguments, help},
+#define COMMAND(name, letter, arguments, words, help) {name, arguments, help},
 #include "cli/bediv_commands.def"
 #undef COMMAND
 };

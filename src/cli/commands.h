@@ -44,7 +44,7 @@ int bd__command_for_each_case(struct bd__call *call, bd__command_one *one);
 
 /* Calls ONE for each path on standard input, one per line, until the input ends. */
 int bd__command_batch(struct bd__call *call, bd__command_one *one);
-/* Closes LINE, an unfinished JSON object, prints and clears it. Returns 0, or an exit code if it cannot be written. */
+/* Prints LINE, a JSON object, with a newline, and clears it. Returns 0, or an exit code if it cannot be written. */
 int bd__command_answer(struct bd__text *line);
 
 /* Prints to stdout as bd__output_bytes does, and ends the last line if it has no newline. */

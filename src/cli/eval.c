@@ -1,6 +1,5 @@
 #include "cli/eval.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,9 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/memory.h"
 #include "cli/canvas.h"
+#include "cli/flags.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "eval/child.h"
@@ -25,18 +26,14 @@ static const char HELP[] = "Usage: bediv eval COMMAND [ARGUMENT...]\n"
                            "\n"
                            "`bediv eval COMMAND --help` explains a command; docs/eval.md explains experiments.\n";
 
+/* The flags of the command go where the \f is. */
 static const char RUN_HELP[] =
     "Usage: bediv eval run FILE [-o DIR] [-j N] [--dry-run] [-q]\n"
     "\n"
     "Runs the experiment that the manifest FILE describes: every subject with every technique, in repetitions.\n"
     "You can interrupt it (Ctrl-C, SIGTERM); the same command continues, and does not run again what is done.\n"
     "\n"
-    "  -o, --out DIR      results directory (default: bediv-eval/NAME)\n"
-    "  -j, --jobs N       run N repetitions at the same time, each on its own core (default: all cores)\n"
-    "      --dry-run      check everything, print the plan and how long it will take; run nothing\n"
-    "  -q, --quiet        no progress, only warnings, errors and the result\n"
-    "  -h, --help         print this text\n"
-    "\n"
+    "\f\n"
     "A manifest:\n"
     "  name = \"parsers\"                     # default: name of the file\n"
     "  programs = \"build/release/subjects\"  # folder of the programs, relative to the manifest;\n"
@@ -61,91 +58,81 @@ static const char REPORT_HELP[] =
     "  DIR/report.md      the same tables\n"
     "  DIR/csv/           all values, for other programs\n"
     "\n"
+    "\f\n"
     "Missing or damaged campaigns are left out, and the report says so.\n"
     "\n"
     "Exit codes: 0 the report was written, 1 it could not be written, 2 wrong usage.\n";
 
-static int print_help(const char *text)
+/* ---- the command line ------------------------------------------------------------------------ */
+
+struct eval_options {
+    const char *out;
+    uint64_t jobs;
+    bool dry_run, quiet, help;
+    const char *file; /* the manifest, or the results directory */
+};
+
+static const struct bd__flag flags[] = {
+#define FLAG(name, letter, commands, type, member, argument, help) \
+    {name, letter, commands, BD__FLAG_##type, offsetof(struct eval_options, member), argument, help},
+#include "cli/eval_flags.def"
+#undef FLAG
+    {0},
+};
+
+struct eval_command {
+    const char *name;
+    char letter;      /* in eval_flags.def */
+    const char *help; /* as above */
+    const char *missing, *too_many;
+};
+static const struct eval_command run_command = {"run", 'R', RUN_HELP, "no manifest: name one",
+                                                "unexpected '%s': give one manifest at a time"};
+static const struct eval_command report_command = {"report", 'P', REPORT_HELP, "no results directory: name one",
+                                                   "unexpected '%s': give one results directory at a time"};
+
+static int print_help(const struct eval_command *command)
 {
-    bd__output_text(text);
+    struct bd__text text = {0};
+    size_t before = strcspn(command->help, "\f");
+    bd__text_add(&text, command->help, before);
+    bd__flags_help(&text, flags, command->letter, 18);
+    bd__text_puts(&text, command->help + before + 1);
+    bd__output_text(bd__text_str(&text));
+    bd__text_clear(&text);
     return EXIT_FINE;
 }
 
-/* ---- the command line ------------------------------------------------------------------------ */
-
-struct run_options {
-    const char *manifest, *out;
-    unsigned jobs;
-    bool dry_run, quiet, help;
-};
-
-static bool complain(const char *format, const char *what)
+static bool complain(const struct eval_command *command, const char *format, const char *what)
 {
-    char text[512];
-    snprintf(text, sizeof text, format, what);
-    bd__output_error("bediv eval run: %s", text);
-    bd__output_error("  See `bediv eval run --help`.");
+    struct bd__text text = {0};
+    bd__text_printf(&text, format, what);
+    bd__output_error("bediv eval %s: %s", command->name, bd__text_str(&text));
+    bd__output_error("  See `bediv eval %s --help`.", command->name);
+    bd__text_clear(&text);
     return false;
 }
 
-/* If the argument AT is the flag -LETTER or --NAME, sets VALUE to its value, which may be the next argument; NULL: none. */
-static bool takes_value(int argc, char **argv, int *at, char letter, const char *name, const char **value)
+static bool parse(struct eval_options *options, const struct eval_command *command, int argc, char **argv)
 {
-    const char *word = argv[*at];
-    size_t size = strlen(name);
-    bool is_long = strncmp(word, "--", 2) == 0 && strncmp(word + 2, name, size) == 0 && strchr("=", word[2 + size]);
-    bool is_short = word[0] == '-' && word[1] == letter;
-    if (!is_long && !is_short) { return false; }
-    const char *attached = word + (is_long ? 2 + size : 2);
-    if (*attached) {
-        *value = attached + (is_long ? 1 : 0);
+    *options = (struct eval_options){0};
+    char **files = bd__memory((size_t)argc + 1, sizeof *files);
+    struct bd__flags line = {
+        .table = flags, .command = command->letter, .options = options, .argc = argc, .argv = argv, .files = files};
+    struct bd__text mistake = {0};
+    bd__flags_explain(&mistake, &line, bd__flags_parse(&line));
+    options->file = files[0];
+    bool good;
+    if (mistake.size) {
+        good = complain(command, "%s", bd__text_str(&mistake));
+    } else if (line.file_count > 1 && !options->help) {
+        good = complain(command, command->too_many, files[1]);
     } else {
-        *value = *at + 1 < argc ? argv[++*at] : NULL;
+        good = options->help || line.file_count || complain(command, "%s", command->missing);
     }
-    return true;
-}
-
-static bool parse_jobs(const char *text, unsigned *jobs)
-{
-    char *end;
-    errno = 0;
-    unsigned long number = strtoul(text, &end, 10);
-    *jobs = (unsigned)number;
-    return *text >= '0' && *text <= '9' && !*end && !errno && number >= 1 && number <= BD__EVAL_CORES;
-}
-
-static bool is_word(const char *word, const char *a, const char *b)
-{
-    return strcmp(word, a) == 0 || strcmp(word, b) == 0;
-}
-
-static bool parse_run(struct run_options *options, int argc, char **argv)
-{
-    *options = (struct run_options){0};
-    for (int i = 0; i < argc; i++) {
-        const char *word = argv[i], *value;
-        if (is_word(word, "-h", "--help")) {
-            options->help = true;
-        } else if (is_word(word, "-q", "--quiet")) {
-            options->quiet = true;
-        } else if (is_word(word, "--dry-run", "--dry-run")) {
-            options->dry_run = true;
-        } else if (takes_value(argc, argv, &i, 'o', "out", &value)) {
-            if (!value || !*value) { return complain("%s needs the name of a directory", word); }
-            options->out = value;
-        } else if (takes_value(argc, argv, &i, 'j', "jobs", &value)) {
-            if (!value || !parse_jobs(value, &options->jobs)) {
-                return complain("bad value '%s' for --jobs: give a number of cores, 1 or more", value ? value : "");
-            }
-        } else if (word[0] == '-') {
-            return complain("unknown flag %s", word);
-        } else if (options->manifest) {
-            return complain("unexpected '%s': give one manifest at a time", word);
-        } else {
-            options->manifest = word;
-        }
-    }
-    return options->manifest || options->help || complain("no manifest: name one%s", "");
+    bd__text_clear(&mistake);
+    free(files);
+    return good;
 }
 
 /* ---- progress -------------------------------------------------------------------------------- */
@@ -246,7 +233,7 @@ static void print_plan(const struct bd__eval *eval)
                     seconds < 0 ? "" : left);
 }
 
-static int print_result(const struct bd__eval *eval, const struct run_options *options, enum bd_status status)
+static int print_result(const struct bd__eval *eval, const struct eval_options *options, enum bd_status status)
 {
     size_t done = bd__eval_count_state(eval, BD__EVAL_DONE);
     size_t failed = bd__eval_count_state(eval, BD__EVAL_FAILED), skipped = bd__eval_count_state(eval, BD__EVAL_SKIPPED);
@@ -261,9 +248,9 @@ static int print_result(const struct bd__eval *eval, const struct run_options *o
     if (status == BD_INTERRUPTED) {
         struct bd__text command = {0};
         char jobs[16];
-        const char *argv[8] = {"bediv", "eval", "run", options->manifest};
+        const char *argv[8] = {"bediv", "eval", "run", options->file};
         size_t n = 4;
-        snprintf(jobs, sizeof jobs, "-j%u", options->jobs);
+        snprintf(jobs, sizeof jobs, "-j%u", (unsigned)options->jobs);
         if (options->out) { argv[n++] = "-o", argv[n++] = options->out; }
         if (options->jobs) { argv[n++] = jobs; }
         bd__child_command(&command, argv);
@@ -281,9 +268,9 @@ static int exit_code_of(enum bd_status status)
 
 static int run(int argc, char **argv)
 {
-    struct run_options options;
-    if (!parse_run(&options, argc, argv)) { return EXIT_USAGE; }
-    if (options.help) { return print_help(RUN_HELP); }
+    struct eval_options options;
+    if (!parse(&options, &run_command, argc, argv)) { return EXIT_USAGE; }
+    if (options.help) { return print_help(&run_command); }
 
     struct display display = {.quiet = options.quiet, .terminal = bd__terminal_draws()};
     struct bd__log log = {log_line, &display};
@@ -293,7 +280,7 @@ static int run(int argc, char **argv)
 
     struct bd__eval eval;
     int code;
-    enum bd_status status = bd__eval_open(&eval, options.manifest, options.out, options.jobs, &log);
+    enum bd_status status = bd__eval_open(&eval, options.file, options.out, (unsigned)options.jobs, &log);
     if (status == BD_OK) { status = bd__eval_check(&eval); }
     if (status == BD_OK && options.dry_run) {
         print_plan(&eval);
@@ -315,20 +302,13 @@ static int run(int argc, char **argv)
 
 static int report(int argc, char **argv)
 {
-    if (argc == 1 && is_word(argv[0], "-h", "--help")) { return print_help(REPORT_HELP); }
-    if (argc != 1 || argv[0][0] == '-') {
-        bd__output_error("bediv eval report: %s%s",
-                         argc == 0           ? "no results directory: name one"
-                         : argv[0][0] == '-' ? "unknown flag "
-                                             : "give one results directory at a time",
-                         argc > 0 && argv[0][0] == '-' ? argv[0] : "");
-        bd__output_error("  See `bediv eval report --help`.");
-        return EXIT_USAGE;
-    }
+    struct eval_options options;
+    if (!parse(&options, &report_command, argc, argv)) { return EXIT_USAGE; }
+    if (options.help) { return print_help(&report_command); }
     struct display display = {.quiet = true};
     struct bd__log log = {log_line, &display};
-    if (bd__report_write(argv[0], &log) != BD_OK) { return EXIT_TROUBLE; }
-    bd__output_line("Wrote %s/report.html, report.md and csv/", argv[0]);
+    if (bd__report_write(options.file, &log) != BD_OK) { return EXIT_TROUBLE; }
+    bd__output_line("Wrote %s/report.html, report.md and csv/", options.file);
     return EXIT_FINE;
 }
 
@@ -340,7 +320,10 @@ int bd__eval_main(int argc, char **argv)
     }
     if (strcmp(argv[0], "run") == 0) { return run(argc - 1, argv + 1); }
     if (strcmp(argv[0], "report") == 0) { return report(argc - 1, argv + 1); }
-    if (strcmp(argv[0], "help") == 0 || is_word(argv[0], "--help", "-h")) { return print_help(HELP); }
+    if (strcmp(argv[0], "help") == 0 || strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) {
+        bd__output_text(HELP);
+        return EXIT_FINE;
+    }
     bd__output_error("bediv eval: unknown command '%s'", argv[0]);
     bd__output_error("  `bediv eval --help` lists all commands.");
     return EXIT_USAGE;

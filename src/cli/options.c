@@ -1,6 +1,5 @@
 #include "cli/options.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,41 +9,15 @@
 #include "base/text.h"
 #include "cli/output.h"
 
-enum value_type {
-    SWITCH,
-    WORD,
-    EITHER,
-    LIST,
-    WHOLE,
-    SHARE,
-    REAL,
-    COUNT,
-    SECONDS,
-    PERIOD,
-    MILLISECONDS,
-    BYTES,
-    MEGABYTES
-};
-
-/* A flag; or, where there is no name, the title of a group. */
-struct flag {
-    const char *name;
-    char letter;
-    const char *commands;
-    enum value_type type;
-    size_t offset;
-    const char *argument, *help;
-};
-
-static const struct flag flags[] = {
+static const struct bd__flag table[] = {
 #define GROUP(title) {.help = title},
 #define FLAG(name, letter, commands, type, member, argument, help) \
-    {name, letter, commands, type, offsetof(struct options, member), argument, help},
+    {name, letter, commands, BD__FLAG_##type, offsetof(struct options, member), argument, help},
 #include "cli/flags.def"
 #undef FLAG
 #undef GROUP
+    {0},
 };
-enum { FLAGS = sizeof flags / sizeof *flags };
 
 static const struct {
     const char *name;
@@ -57,112 +30,6 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-/* ---- values ---------------------------------------------------------------------------------- */
-
-struct unit {
-    const char *suffix;
-    double factor;
-};
-static const struct unit durations[] = {{"", 1},     {"s", 1},    {"ms", 1e-3}, {"m", 60},
-                                        {"min", 60}, {"h", 3600}, {"d", 86400}, {0}};
-static const struct unit sizes[] = {{"", 1}, {"k", 1 << 10}, {"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {0}};
-static const struct unit counts[] = {{"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {0}};
-static const struct unit plain[] = {{"", 1}, {0}};
-
-/* Parses a number with a unit; it must not be negative. */
-static bool parse_scaled(const char *text, const struct unit *units, double *value)
-{
-    char *end;
-    if ((*text < '0' || *text > '9') && *text != '.') { return false; }
-    errno = 0;
-    *value = strtod(text, &end);
-    if (errno || end == text) { return false; }
-    for (; units->suffix; units++) {
-        if (strcmp(end, units->suffix) == 0) {
-            *value *= units->factor;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool parse_whole(const char *text, uint64_t *value)
-{
-    char *end;
-    errno = 0;
-    *value = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : (end = (char *)text, 0);
-    if (end != text && *end == 0) { return errno == 0; }
-    double scaled;
-    if (!parse_scaled(text, counts, &scaled) || scaled >= 1e18 || scaled != (double)(uint64_t)scaled) { return false; }
-    *value = (uint64_t)scaled;
-    return true;
-}
-
-/* What a value of each type must be, for messages. */
-static const char *const expected[] = {
-    [LIST] = "it at most 64 times",
-    [WHOLE] = "a whole number, 1 or more (1000, 50k, 10M)",
-    [SHARE] = "a number from 0 to 1",
-    [REAL] = "a number, 0 or more",
-    [COUNT] = "a number, 0 or more",
-    [SECONDS] = "a duration (90, 90s, 15m, 24h)",
-    [PERIOD] = "a duration (90, 90s, 15m), or 0",
-    [MILLISECONDS] = "a duration (500ms, 2s)",
-    [BYTES] = "a size (4096, 64k, 1M)",
-    [MEGABYTES] = "a size of 1M or more (512M, 2G)",
-};
-
-static bool add(struct list *list, const char *text)
-{
-    if (list->count == sizeof list->word / sizeof *list->word) { return false; }
-    list->word[list->count++] = text;
-    return true;
-}
-
-static bool store(const struct flag *flag, const char *text, struct options *options)
-{
-    void *member = (char *)options + flag->offset;
-    double value = 0;
-    uint64_t whole;
-    switch (flag->type) {
-    case SWITCH: *(bool *)member = true; return true;
-    case WORD:
-    case EITHER: *(const char **)member = text; return true;
-    case LIST: return add(member, text);
-    case WHOLE:
-        if (!parse_whole(text, &whole) || whole == 0) { return false; } /* 0 in a config means "default" */
-        *(uint64_t *)member = whole;
-        return true;
-    case SHARE:
-    case REAL:
-    case COUNT:
-        if (!parse_scaled(text, plain, &value) || (flag->type == SHARE && value > 1)) { return false; }
-        *(double *)member = value > 0 ? value : BD_NONE; /* 0 in a config means "default" */
-        return true;
-    case SECONDS:
-        if (!parse_scaled(text, durations, &value) || value <= 0) { return false; }
-        *(double *)member = value;
-        return true;
-    case PERIOD:
-        if (!parse_scaled(text, durations, &value)) { return false; }
-        *(double *)member = value > 0 ? value : BD_NONE;
-        return true;
-    case MILLISECONDS:
-        if (!parse_scaled(text, durations, &value) || value < 1e-3 || value > 1e9) { return false; }
-        *(uint64_t *)member = (uint64_t)(value * 1000 + 0.5);
-        return true;
-    case BYTES:
-        if (!parse_scaled(text, sizes, &value) || value < 1 || value > 1e15) { return false; }
-        *(uint64_t *)member = (uint64_t)value;
-        return true;
-    case MEGABYTES:
-        if (!parse_scaled(text, sizes, &value) || value < (1 << 20) || value > 1e15) { return false; }
-        *(uint64_t *)member = (uint64_t)(value / (1 << 20));
-        return true;
-    }
-    return false;
-}
-
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 static bool complain(const char *program, const char *format, const char *what, const char *more)
@@ -171,24 +38,6 @@ static bool complain(const char *program, const char *format, const char *what, 
     snprintf(text, sizeof text, format, what, more);
     bd__output_error("%s: %s", program, text);
     return false;
-}
-
-static bool is_called(const struct flag *flag, const char *word, size_t length)
-{
-    if (!flag->name) { return false; }
-    if (word[1] != '-') { return flag->letter && word[1] == flag->letter; }
-    return strlen(flag->name) == length - 2 && strncmp(flag->name, word + 2, length - 2) == 0;
-}
-
-/* Finds the flag with this name; if there are several, the one of COMMAND. */
-static const struct flag *find_flag(const char *word, size_t length, char command)
-{
-    const struct flag *found = NULL;
-    for (size_t i = 0; i < FLAGS; i++) {
-        if (!is_called(&flags[i], word, length)) { continue; }
-        if (!found || strchr(flags[i].commands, command)) { found = &flags[i]; }
-    }
-    return found;
 }
 
 static const struct {
@@ -214,8 +63,8 @@ static bool is_long_name(const char *word)
 {
     size_t length = strcspn(word, "=");
     if (word[1] == '-' || length <= 2) { return false; }
-    for (size_t i = 0; i < FLAGS; i++) {
-        const char *name = flags[i].name;
+    for (const struct bd__flag *f = table; f->help; f++) {
+        const char *name = f->name;
         if (name && strlen(name) == length - 1 && strncmp(name, word + 1, length - 1) == 0) { return true; }
     }
     return false;
@@ -251,33 +100,24 @@ static bool complain_of_unknown(const char *program, const char *word)
     return complain(program, "unknown flag %s; --help lists all flags%s", word, "");
 }
 
-/* Parses one flag, and the next word if that is its value. */
-static bool parse_flag(struct options *options, int argc, char **argv, int *at)
+/* Reports a mistake. Often it is a habit from another fuzzer. */
+static bool complain_of_flag(const struct bd__flags *flags, enum bd__flag_mistake mistake, const char *command)
 {
-    const char *program = argv[0], *word = argv[*at], *value = NULL;
-    bool is_long = word[1] == '-';
-    size_t length = is_long ? strcspn(word, "=") : 2;
-    const struct flag *flag = find_flag(word, length, commands[options->command].letter);
-    if (!flag) { return complain_of_unknown(program, word); }
-    if (!strchr(flag->commands, commands[options->command].letter)) {
+    const char *program = flags->argv[0], *word = flags->word;
+    bool is_short = word[1] != '-', is_theirs = is_short && bd__is_libfuzzer_flag(word + 1, strlen(word + 1));
+    if (mistake == BD__FLAG_UNKNOWN || (mistake == BD__FLAG_WITH_A_VALUE && is_long_name(word)) ||
+        (mistake == BD__FLAG_WITH_A_BAD_VALUE && (is_long_name(word) || is_theirs))) {
+        return complain_of_unknown(program, word);
+    }
+    if (mistake == BD__FLAG_OF_ANOTHER_COMMAND) {
         return complain(program, "flag %s does not go with %s; --help after the command lists the flags that do", word,
-                        options->command == BD__FUZZ ? "fuzzing" : commands[options->command].name);
+                        *command ? command : "fuzzing");
     }
-    if (word[length]) { value = word + length + (is_long && word[length] == '='); }
-    if (flag->type == SWITCH) {
-        if (value && is_long_name(word)) { return complain_of_unknown(program, word); }
-        if (value) { return complain(program, "flag --%s takes no value, but got '%s'", flag->name, value); }
-    } else if (!value) {
-        if (*at + 1 >= argc) { return complain(program, "flag --%s needs a value: %s", flag->name, flag->argument); }
-        value = argv[++*at];
-    }
-    if (!store(flag, value, options)) {
-        bool is_name = !is_long && (is_long_name(word) || bd__is_libfuzzer_flag(word + 1, strlen(word + 1)));
-        if (is_name) { return complain_of_unknown(program, word); }
-        bd__output_error("%s: bad value '%s' for --%s: give %s", program, value, flag->name, expected[flag->type]);
-        return false;
-    }
-    return true;
+    struct bd__text text = {0};
+    bd__flags_explain(&text, flags, mistake);
+    bd__output_error("%s: %s", program, bd__text_str(&text));
+    bd__text_clear(&text);
+    return false;
 }
 
 /* The command must be the first argument. Without one, we fuzz. */
@@ -312,15 +152,16 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
     int at;
     if (!parse_command(options, argc, argv, &at)) { return false; }
     options->files = bd__memory((size_t)argc + 1, sizeof *options->files);
-    for (bool flags_end = false; at < argc; at++) {
-        if (!flags_end && strcmp(argv[at], "--") == 0) {
-            flags_end = true;
-        } else if (flags_end || argv[at][0] != '-' || !argv[at][1]) {
-            options->files[options->file_count++] = argv[at];
-        } else if (!parse_flag(options, argc, argv, &at)) {
-            return false;
-        }
-    }
+    struct bd__flags flags = {.table = table,
+                              .command = commands[options->command].letter,
+                              .options = options,
+                              .argc = argc,
+                              .argv = argv,
+                              .at = at,
+                              .files = options->files};
+    enum bd__flag_mistake mistake = bd__flags_parse(&flags);
+    if (mistake) { return complain_of_flag(&flags, mistake, commands[options->command].name); }
+    options->file_count = flags.file_count;
     options->config.seeds = options->seeds.word;
     options->config.seed_count = options->seeds.count;
     const char *files = commands[options->command].files;
@@ -336,18 +177,8 @@ bool bd__options_parse(struct options *options, int argc, char **argv)
 
 void bd__options_help(enum bd__command command)
 {
-    const char *title = NULL; /* of the current group, NULL once it is printed: a command may take none of its flags */
-    bool follows = false;     /* a group was printed before */
-    for (size_t i = 0; i < FLAGS; i++) {
-        const struct flag *f = &flags[i];
-        char left[64];
-        if (!f->name) { title = f->help; }
-        if (!f->name || !strchr(f->commands, commands[command].letter)) { continue; }
-        if (title) { printf("%s%s:\n", follows ? "\n" : "", title); }
-        title = NULL;
-        follows = true;
-        snprintf(left, sizeof left, "%c%c%s--%s%s%s", f->letter ? '-' : ' ', f->letter ? f->letter : ' ',
-                 f->letter ? ", " : "  ", f->name, f->argument ? " " : "", f->argument ? f->argument : "");
-        printf("  %-28s %s\n", left, f->help);
-    }
+    struct bd__text text = {0};
+    bd__flags_help(&text, table, commands[command].letter, 28);
+    bd__output_text(bd__text_str(&text));
+    bd__text_clear(&text);
 }

@@ -4,16 +4,12 @@
 
 #include <bediv/engine.h>
 
+#include "cli/flags.h"
+
 enum bd__command {
 #define COMMAND(symbol, name, letter, files, usage, help) BD__##symbol,
 #include "cli/commands.def"
 #undef COMMAND
-};
-
-/* All values of a flag that may be repeated. */
-struct list {
-    const char *word[64]; /* borrowed */
-    size_t count;
 };
 
 struct options {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "report/failures.h"
@@ -122,30 +123,23 @@ static int print_json(const char *path, enum bd_status status, const struct bd_r
 {
     static const char *const names[] = {"valid", "invalid", "failure", "discarded"};
     struct bd__text out = {0};
-    bd__text_puts(&out, "{\"path\": ");
-    bd__text_json(&out, path);
+    struct bd__json json = {.out = &out};
+    bd__json_object(&json, NULL, BD__JSON_FLAT);
+    bd__json_string(&json, "path", path);
     if (status != BD_OK) {
-        bd__text_puts(&out, ", \"error\": ");
-        bd__text_json(&out, bd_status_text(status));
+        bd__json_string(&json, "error", bd_status_text(status));
     } else {
-        bd__text_printf(&out, ", \"verdict\": \"%s\", \"exit_code\": %d, \"branches\": %zu, \"size\": %zu",
-                        names[result->verdict], result->exit_code, result->branches, result->size);
-        bd__text_printf(&out, ", \"trace\": \"%016llx\"", (unsigned long long)result->trace);
-        const struct {
-            const char *key, *value;
-        } text[] = {{"failure", result->failure},
-                    {"code", *result->code ? result->code : NULL},
-                    {"misfit", result->misfit},
-                    {"output", result->output}};
-        for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
-            bd__text_printf(&out, ", \"%s\": ", text[i].key);
-            if (text[i].value) {
-                bd__text_json(&out, text[i].value);
-            } else {
-                bd__text_puts(&out, "null");
-            }
-        }
+        bd__json_string(&json, "verdict", names[result->verdict]);
+        bd__json_integer(&json, "exit_code", result->exit_code);
+        bd__json_count(&json, "branches", result->branches);
+        bd__json_count(&json, "size", result->size);
+        bd__json_hash(&json, "trace", result->trace);
+        bd__json_string(&json, "failure", result->failure);
+        bd__json_string(&json, "code", *result->code ? result->code : NULL);
+        bd__json_string(&json, "misfit", result->misfit);
+        bd__json_string(&json, "output", result->output);
     }
+    bd__json_end(&json);
     return bd__command_answer(&out);
 }
 
@@ -174,7 +168,7 @@ int bd__command_batch(struct bd__call *call, bd__command_one *one)
 
 int bd__command_answer(struct bd__text *line)
 {
-    bd__text_puts(line, "}\n");
+    bd__text_puts(line, "\n");
     bd__output_text(bd__text_str(line));
     bd__text_clear(line);
     return fflush(stdout) == 0 ? 0 : BD__EXIT_UNSAVED;

@@ -1,6 +1,7 @@
 /* shrink.c: shrinks failing inputs. */
 #include <stdio.h>
 
+#include "base/json.h"
 #include "cli/commands.h"
 
 static void say_size(const char *before, const struct bd_size *size)
@@ -23,39 +24,28 @@ static int shrink_one(struct bd__call *call, const char *path)
     return bd__exit_of(status);
 }
 
-static void put_text(struct bd__text *out, const char *key, const char *value)
-{
-    bd__text_printf(out, ", \"%s\": ", key);
-    bd__text_json(out, value);
-}
-
-/* Two hexadecimal digits per byte: a JSON string cannot hold arbitrary bytes. */
-static void put_data(struct bd__text *out, const uint8_t *data, size_t size)
-{
-    bd__text_puts(out, ", \"data\": \"");
-    for (size_t i = 0; i < size; i++) { bd__text_printf(out, "%02x", data[i]); }
-    bd__text_puts(out, "\"");
-}
-
 static int answer_one(struct bd__call *call, const char *path)
 {
     struct bd_shrunk result;
     struct bd__text out = {0};
     enum bd_status status = bd_shrink_in_memory(call->fuzzer, &call->options.config, path, &result);
-    bd__text_puts(&out, "{\"path\": ");
-    bd__text_json(&out, path);
+    struct bd__json json = {.out = &out};
+    bd__json_object(&json, NULL, BD__JSON_FLAT);
+    bd__json_string(&json, "path", path);
     if (!result.tape) {
-        put_text(&out, "error", bd_status_text(status));
+        bd__json_string(&json, "error", bd_status_text(status));
     } else {
-        put_text(&out, "failure", result.failure);
-        put_text(&out, "code", result.code);
-        put_text(&out, "signature", result.made.failure);
-        bd__text_printf(&out, ", \"runs\": %llu, \"structural_choices\": %u, \"value_choices\": %u",
-                        (unsigned long long)result.made.runs, result.made.to.structural, result.made.to.values);
-        put_text(&out, "tape", result.tape);
-        put_data(&out, result.data, result.made.to.bytes);
-        put_text(&out, "output", result.output);
+        bd__json_string(&json, "failure", result.failure);
+        bd__json_string(&json, "code", result.code);
+        bd__json_string(&json, "signature", result.made.failure);
+        bd__json_count(&json, "runs", result.made.runs);
+        bd__json_count(&json, "structural_choices", result.made.to.structural);
+        bd__json_count(&json, "value_choices", result.made.to.values);
+        bd__json_string(&json, "tape", result.tape);
+        bd__json_bytes(&json, "data", result.data, result.made.to.bytes);
+        bd__json_string(&json, "output", result.output);
     }
+    bd__json_end(&json);
     int code = bd__command_answer(&out);
     if (code == 0) { code = result.tape ? bd__exit_of(status) : bd__exit_of_reading(status); }
     bd_shrunk_clear(&result);

@@ -1,5 +1,6 @@
 #include "cli/summary.h"
 
+#include "base/json.h"
 #include "base/shell.h"
 #include "base/text.h"
 #include "cli/output.h"
@@ -100,14 +101,17 @@ void bd__summary_json(const struct bd_summary *summary, enum bd_status status)
 {
     const struct bd_progress *p = &summary->last;
     struct bd__text out = {0};
-    bd__text_puts(&out, "{\"program\": ");
-    bd__text_json(&out, p->program);
-    bd__text_puts(&out, ", \"directory\": ");
-    bd__text_json(&out, summary->directory);
-    bd__text_printf(&out, ", \"guide\": \"%s\", \"seed\": %llu, \"interrupted\": %s, \"seconds\": %.3f", p->guide,
-                    (ull)summary->seed, status == BD_INTERRUPTED ? "true" : "false", p->seconds);
-    bd__report_figures_json(&out, summary);
-    bd__text_puts(&out, "}\n");
+    struct bd__json json = {.out = &out};
+    bd__json_object(&json, NULL, BD__JSON_FLAT);
+    bd__json_string(&json, "program", p->program);
+    bd__json_string(&json, "directory", summary->directory);
+    bd__json_string(&json, "guide", p->guide);
+    bd__json_count(&json, "seed", summary->seed);
+    bd__json_bool(&json, "interrupted", status == BD_INTERRUPTED);
+    bd__json_fixed(&json, "seconds", p->seconds, 3);
+    bd__report_figures_json(&json, summary);
+    bd__json_end(&json);
+    bd__text_puts(&out, "\n");
     bd__output_text(bd__text_str(&out));
     bd__text_clear(&out);
 }

@@ -1,12 +1,9 @@
 #include "eval/child.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -29,23 +26,6 @@ sigset_t bd__child_signals(void)
     if (sigaction(SIGHUP, NULL, &hangup) != 0 || hangup.sa_handler != SIG_IGN) { sigaddset(&set, SIGHUP); }
     sigaddset(&set, SIGCHLD);
     return set;
-}
-
-_Noreturn static void become(const char *const *argv, int output, pid_t parent)
-{
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    /* It ends when we do, however we end. */
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (getppid() != parent) { _exit(127); }
-    int null = open("/dev/null", O_RDONLY);
-    if (null >= 0) { dup2(null, STDIN_FILENO); }
-    dup2(output, STDOUT_FILENO);
-    dup2(output, STDERR_FILENO);
-    execv(argv[0], (char *const *)argv);
-    dprintf(STDERR_FILENO, "cannot start %s: %s\n", argv[0], strerror(errno));
-    _exit(127);
 }
 
 /* Waits for PID until END; 0: for ever. Returns true if it has ended. Otherwise STOP becomes true if we were asked to stop. */
@@ -84,8 +64,11 @@ enum bd_status bd__child_run(struct bd__child *child, const char *const *argv, d
     double began = bd__clock_seconds();
     int output = memfd_create("output", MFD_CLOEXEC), status = 0;
     if (output < 0) { return BD_SYSTEM; }
-    pid_t parent = getpid(), pid = fork();
-    if (pid == 0) { become(argv, output, parent); }
+    pid_t pid = bd__program_start(&(struct bd__program){
+        .argv = argv,
+        .stream = {BD__STREAM_NULL, output, output},
+        .death_signal = SIGTERM,
+    });
     if (pid < 0) {
         close(output);
         return BD_SYSTEM;

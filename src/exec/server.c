@@ -4,26 +4,9 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "base/process.h"
-
-static _Noreturn void be_server(const struct bd__server *server, pid_t parent, int in, int out)
-{
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) { _exit(1); } /* the parent died before the line above */
-    setpgid(0, 0);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    int null = open("/dev/null", O_WRONLY);
-    if (null >= 0) { dup2(null, STDERR_FILENO); }
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    execv(server->argv[0], server->argv);
-    _exit(127);
-}
 
 static bool start(struct bd__server *server)
 {
@@ -34,9 +17,13 @@ static bool start(struct bd__server *server)
         close(question[1]);
         return false;
     }
-    pid_t self = getpid();
-    server->pid = fork();
-    if (server->pid == 0) { be_server(server, self, question[0], answer[1]); }
+    server->pid = bd__program_start(&(struct bd__program){
+        .argv = (const char *const *)server->argv,
+        .stream = {question[0], answer[1], BD__STREAM_NULL},
+        .close_others = true,
+        .own_group = true,
+        .death_signal = SIGKILL,
+    });
     close(question[0]);
     close(answer[1]);
     if (server->pid < 0) {
@@ -45,7 +32,6 @@ static bool start(struct bd__server *server)
         server->pid = 0;
         return false;
     }
-    setpgid(server->pid, server->pid); /* parent and child both set it, because either may be first */
     fcntl(question[1], F_SETFL, O_NONBLOCK);
     fcntl(answer[0], F_SETFL, O_NONBLOCK);
     server->to = question[1];

@@ -329,15 +329,6 @@ static bool overdue(struct watch *w, double elapsed)
     return w->age >= w->worker->timeout + REPORT_PATIENCE || !is_reporting(w);
 }
 
-/* CPU seconds that a process has used; <0: not known. */
-static double processor_seconds(pid_t pid)
-{
-    clockid_t clock;
-    struct timespec used;
-    if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) != 0) { return -1; }
-    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
-}
-
 /* A worker that never leaves the engine's own code: a target has overwritten the engine's data. Growing a set of a
  * hundred million hashes takes about two seconds. Elapsed time alone says little, because the machine may be busy with
  * other work. */
@@ -352,14 +343,16 @@ static bool hangs_in_ring(struct watch *w, double elapsed)
         w->ring_seen = atomic_load(&pulse->phase) == BD__PHASE_RING;
         w->ring_beat = beat;
         w->ring_age = 0;
-        w->ring_used = w->ring_seen ? processor_seconds(w->warden.worker) : 0;
+        w->ring_used = w->ring_seen ? bd__process_cpu_seconds(w->warden.worker) : 0;
         return false;
     }
     enum { TICKS = 4 };
     double limit = TIMES * w->worker->timeout > LEAST ? TIMES * w->worker->timeout : LEAST;
     w->ring_age += elapsed;
     if (w->ring_seen++ < TICKS || w->ring_age < limit) { return false; }
-    if (processor_seconds(w->warden.worker) - w->ring_used < limit && w->ring_age < ASLEEP * limit) { return false; }
+    if (bd__process_cpu_seconds(w->warden.worker) - w->ring_used < limit && w->ring_age < ASLEEP * limit) {
+        return false;
+    }
     if (is_held(w)) { return false; }
     bd__warden_end(&w->warden, &w->status);
     return true;

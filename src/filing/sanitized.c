@@ -197,7 +197,7 @@ struct answer_reading {
     bool failed, understood; /* the input failed; its kind of failure is known here */
 };
 
-/* Adds VALUE as it was before bd__text_json made each byte one character. VALUE has those characters as UTF-8. */
+/* Adds VALUE as it was before the JSON writer made each byte one character. VALUE has those characters as UTF-8. */
 static void add_bytes(struct bd__text *to, const char *value)
 {
     for (const unsigned char *c = (const unsigned char *)value; *c; c++) {

@@ -1,15 +1,12 @@
 /* replay.c: one input from a file, made again and run. As in a campaign, foreign code runs in a worker; what it came to is
  * read from the arena. */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/die.h"
-#include "base/file.h"
 #include "base/memory.h"
 #include "inspect/apart.h"
 #include "ring/rig.h"
-#include "store/failures.h"
 #include "store/inputs.h"
 #include "triage/identify.h"
 
@@ -19,9 +16,8 @@ struct replay_job {
     const struct bd__tape *tape; /* NULL: plain bytes */
     struct bd__bytes bytes;      /* of the file, if it was no tape */
     bool has_bytes;
-    const struct bd__tape *earlier; /* to be run before */
-    size_t earlier_count;
-    bool run; /* not only generate */
+    struct bd__earlier earlier; /* to be run before; the tapes are borrowed */
+    bool run;                   /* not only generate */
     size_t branches;
     bool misfits;
     char misfit[512];
@@ -41,8 +37,8 @@ static bool run_earlier(struct replay_job *job)
     struct bd__rig *rig = job->rig;
     struct bd__trial *t = &rig->trial;
     rig->out.budget = rig->out.capacity;
-    for (size_t i = 0; i < job->earlier_count; i++) {
-        t->plan = (struct bd__plan){.tape = &job->earlier[i], .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};
+    for (size_t i = 0; i < job->earlier.count; i++) {
+        t->plan = (struct bd__plan){.tape = &job->earlier.tape[i], .op = BD__OP_REPLAY, .parent = BD__NO_PARENT};
         bd__rig_generate(rig, t);
         if (!t->choices.discarded) { bd__rig_run(rig, t); }
         if (t->outcome.verdict == BD_FAILURE) { return false; }
@@ -142,110 +138,27 @@ static void show_result(struct replay_job *job, enum bd__worker_end end, struct 
     }
 }
 
-/* What replay is given: a case, and what is to be run before it. */
-struct replay_order {
-    struct bd__tape tape;
-    bool has_tape;
-    char *file; /* owned */
-    size_t size;
-    char *text;               /* of the tape, if it lies beside the file; owned */
-    struct bd__tape *earlier; /* owned */
-    size_t earlier_count;
-};
-
-static void clear_order(struct replay_order *order)
-{
-    for (size_t i = 0; i < order->earlier_count; i++) { bd__tape_clear(&order->earlier[i]); }
-    free(order->earlier);
-    bd__tape_clear(&order->tape);
-    free(order->file);
-    free(order->text);
-}
-
-/* The file at PATH, and the tape beside it, if there is one and it is no tape itself. */
-static enum bd_status read_case(struct replay_order *order, const char *path, const struct bd__log *log)
-{
-    if (bd__input_load(path, &order->file, &order->size) != BD_OK) {
-        bd__error(log, "cannot read %s: %s", path, bd__input_why());
-        return BD_IO;
-    }
-    order->has_tape = bd__tape_recognise(order->file, order->size);
-    if (order->has_tape) { return bd__tape_parse(&order->tape, order->file, order->size, path, log); }
-    char beside[PATH_MAX];
-    size_t size;
-    snprintf(beside, sizeof beside, "%s.tape", path);
-    enum bd_status status = BD_OK;
-    if (!bd__file_is_stream(path) && bd__file_exists(beside) && bd__input_load(beside, &order->text, &size) == BD_OK) {
-        status = bd__tape_parse(&order->tape, order->text, size, beside, log); /* no reason to guess */
-        order->has_tape = status == BD_OK;
-    }
-    return status;
-}
-
-static enum bd_status read_earlier(struct replay_order *order, const char *folder, const struct bd__log *log)
-{
-    struct bd__distinct distinct;
-    struct bd__text problems = {0};
-    if (!bd__failures_read_folder(&distinct, folder, &problems)) {
-        bd__error(log, "%.*s", (int)problems.size - 1, bd__text_str(&problems));
-        bd__text_clear(&problems);
-        return BD_FORMAT;
-    }
-    uint32_t count = distinct.earlier;
-    bd__distinct_clear(&distinct);
-    for (uint32_t i = 0; i < count; i++) {
-        char path[PATH_MAX], *text;
-        size_t size;
-        snprintf(path, sizeof path, "%s/earlier/%06u.tape", folder, i);
-        if (bd__input_load(path, &text, &size) != BD_OK) {
-            bd__error(log, "cannot read %s: %s", path, bd__input_why());
-            return BD_IO;
-        }
-        order->earlier = bd__memory_grow(order->earlier, i, sizeof *order->earlier);
-        order->earlier[i] = (struct bd__tape){0};
-        order->earlier_count = i + 1;
-        enum bd_status status = bd__tape_parse(&order->earlier[i], text, size, path, log);
-        free(text);
-        if (status != BD_OK) { return status; }
-    }
-    return BD_OK;
-}
-
-/* A file, or a failure's folder. */
-static enum bd_status read_order(struct replay_order *order, const char *path, const struct bd__log *log)
-{
-    char inside[PATH_MAX];
-    enum bd_status status = BD_OK;
-    if (bd__failures_is_folder(path)) {
-        status = read_earlier(order, path, log);
-        snprintf(inside, sizeof inside, "%s/input", path);
-        path = inside;
-    }
-    if (status != BD_OK) { return status; }
-    return read_case(order, path, log);
-}
-
 static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                   bool run, struct bd_replay *result)
 {
     *result = (struct bd_replay){0};
     struct bd__log log = {config->log, config->user};
-    struct replay_order order = {0};
+    struct bd__input_file input = {0};
+    struct bd__earlier earlier = {0};
     struct bd__dict_file dict = {0};
     struct bd__rig *rig = NULL;
-    enum bd_status status = read_order(&order, path, &log);
+    enum bd_status status = bd__earlier_read(&earlier, path, &log);
+    if (status == BD_OK) { status = bd__input_read(&input, path, &log); }
     if (status == BD_OK) { status = bd__rig_open(&rig, &dict, fuzzer, config, &log); }
     if (status == BD_OK) {
         struct replay_job *job = bd__arena_take(rig->arena, sizeof *job);
         job->rig = rig;
         struct bd__outcome outcome = {0};
         struct bd__text output = {0};
-        bool is_tape = bd__tape_recognise(order.file, order.size);
-        job->tape = order.has_tape ? &order.tape : NULL;
-        job->has_bytes = !is_tape;
-        job->bytes = (struct bd__bytes){(const uint8_t *)order.file, is_tape ? 0 : order.size};
-        job->earlier = order.earlier;
-        job->earlier_count = order.earlier_count;
+        job->tape = input.has_tape ? &input.tape : NULL;
+        job->has_bytes = !input.is_tape;
+        if (job->has_bytes) { job->bytes = (struct bd__bytes){(const uint8_t *)input.bytes, input.size}; }
+        job->earlier = earlier;
         job->run = run;
         enum bd__worker_end end = bd__apart_work(rig, replay_in_worker, job, &outcome, &output, &log);
         if (end == BD__WORKER_FAILED && rig->warm_up_failed) { /* perhaps the warm-up: now without */
@@ -259,13 +172,14 @@ static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct b
             status = BD_SETUP_FAILED;
         } else {
             show_result(job, end, &outcome, bd__text_str(&output), result);
-            if (order.has_tape) { result->tape = bd__memory_copy(is_tape ? order.file : order.text); }
+            if (input.has_tape) { result->tape = bd__memory_copy(input.text); }
         }
         bd__text_clear(&output);
     }
     bd__rig_close(rig);
     bd__dict_clear(&dict);
-    clear_order(&order);
+    bd__input_clear(&input);
+    bd__earlier_clear(&earlier);
     return status;
 }
 

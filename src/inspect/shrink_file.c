@@ -17,11 +17,18 @@ static enum bd_status choices_of(const struct bd__input_file *input, const struc
 {
     *made = (struct bd__tape){0};
     if (input->has_tape) { return BD_OK; }
+    if (fuzzer && fuzzer->generate && bd__text_ends_with(path, ".tape")) {
+        bd__error(log, "%s is not a tape: its first line must be \"%s\"", path, bd__tape_magic);
+        return BD_FORMAT;
+    }
     if (fuzzer && fuzzer->generate) {
+        struct bd__text name = {0};
+        bd__input_name(&name, path);
         bd__error(log,
                   "%s has no tape: shrinking works on the choices that made an input, and these bytes do not say which "
                   "they were. Give the tape that was saved with them (%s.tape), or a failure's folder",
-                  path, path);
+                  path, bd__text_str(&name));
+        bd__text_clear(&name);
         return BD_USAGE;
     }
     bd__bytes_tape(made, (struct bd__bytes){(const uint8_t *)input->bytes, input->size});

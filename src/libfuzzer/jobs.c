@@ -8,15 +8,24 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/process.h"
 #include "libfuzzer/command.h"
 
-/* Becomes job I: the same arguments without -jobs and -workers, and with its own seed. */
-static _Noreturn void be_job(const struct bd__lf *lf, int argc, char **argv, long long i)
+static int open_log(long long i)
 {
-    char log[64], seed[64];
-    char **args = bd__memory((size_t)argc + 2, sizeof *args);
+    char name[64];
+    snprintf(name, sizeof name, "fuzz-%lld.log", i);
+    int log = open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (log < 0) { bd__output_error("ERROR: cannot write %s: %s", name, strerror(errno)); }
+    return log;
+}
+
+/* Starts job I, which writes to LOG: the same arguments without -jobs and -workers, and with its own seed. */
+static pid_t start(const struct bd__lf *lf, int argc, char **argv, long long i, int log)
+{
+    char seed[64];
+    const char **args = bd__memory((size_t)argc + 2, sizeof *args);
     int n = 0;
-    snprintf(log, sizeof log, "fuzz-%lld.log", i);
     snprintf(seed, sizeof seed, "-seed=%llu", (unsigned long long)((uint32_t)(lf->config.seed + (uint64_t)i) | 1));
     args[n++] = argv[0];
     args[n++] = seed; /* first, because ignored arguments may follow */
@@ -25,19 +34,19 @@ static _Noreturn void be_job(const struct bd__lf *lf, int argc, char **argv, lon
                     strncmp(argv[j], "-seed=", 6) == 0;
         if (!ours) { args[n++] = argv[j]; }
     }
-    int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0644);
-    if (fd < 0 || dup2(fd, STDERR_FILENO) < 0 || dup2(fd, STDOUT_FILENO) < 0) {
-        bd__output_error("ERROR: cannot write %s: %s", log, strerror(errno));
-        _exit(BD__EXIT_UNSAVED);
-    }
-    execv("/proc/self/exe", args);
-    _exit(BD__EXIT_ENGINE);
+    pid_t pid = bd__program_start(&(struct bd__program){
+        .path = "/proc/self/exe",
+        .argv = args,
+        .stream = {BD__STREAM_INHERITED, log, log},
+    });
+    free(args);
+    return pid;
 }
 
 /* Waits for a job to end. Returns its number, or -1, and its exit CODE. */
 static long long wait_for_one(const pid_t *pid, long long jobs, int *code)
 {
-    int status;
+    int status = 0;
     pid_t ended;
     do {
         ended = wait(&status);
@@ -47,6 +56,12 @@ static long long wait_for_one(const pid_t *pid, long long jobs, int *code)
         if (ended > 0 && pid[i] == ended) { return i; }
     }
     return -1;
+}
+
+static int report_end(long long i, int code, int worst)
+{
+    fprintf(stderr, "================== Job %lld exited with exit code %d ============ fuzz-%lld.log\n", i, code, i);
+    return code > worst ? code : worst;
 }
 
 int bd__lf_jobs(const struct bd__lf *lf, int argc, char **argv)
@@ -59,17 +74,21 @@ int bd__lf_jobs(const struct bd__lf *lf, int argc, char **argv)
     while (ended < jobs) {
         for (; started < jobs && started - ended < workers; started++) {
             fflush(NULL);
-            pid[started] = fork();
-            if (pid[started] == 0) { be_job(lf, argc, argv, started); }
+            int log = open_log(started);
+            if (log < 0) {
+                worst = report_end(started, BD__EXIT_UNSAVED, worst);
+                ended++;
+                continue;
+            }
+            pid[started] = start(lf, argc, argv, started, log);
             if (pid[started] < 0) { bd__output_error("ERROR: cannot start a job: %s", strerror(errno)); }
+            close(log);
         }
         int code = BD__EXIT_ENGINE;
         long long which = wait_for_one(pid, started, &code);
         if (which < 0 && errno == ECHILD) { break; }
+        worst = report_end(which, code, worst);
         ended++;
-        fprintf(stderr, "================== Job %lld exited with exit code %d ============ fuzz-%lld.log\n", which,
-                code, which);
-        if (code > worst) { worst = code; }
     }
     free(pid);
     return ended < jobs ? BD__EXIT_ENGINE : worst;

@@ -1,5 +1,6 @@
 #include "report/figures.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "store/figures.h"
@@ -21,29 +22,6 @@ static const char *name_of(unsigned place)
     return NULL;
 }
 
-static void put_share(struct bd__text *out, double share)
-{
-    if (share < 0) {
-        bd__text_puts(out, "null"); /* not known yet */
-    } else {
-        bd__text_printf(out, "%.4f", share);
-    }
-}
-
-static void put_value(struct bd__text *out, unsigned place, const struct bd_summary *summary)
-{
-    const struct bd_progress *at = &summary->last;
-    switch (place) {
-    case TRIALS_PER_SECOND: bd__text_printf(out, "%.1f", at->trials_per_second); return;
-    case FAILURES_FILED: bd__text_printf(out, "%llu", (unsigned long long)summary->failures_filed); return;
-    case STABILITY: put_share(out, at->stability); return;
-    default: break;
-    }
-    for (size_t i = 0; i < BD__FIGURES; i++) {
-        if (bd__figures[i].json_place == place) { bd__figure_put(out, &bd__figures[i], at, "true", "false"); }
-    }
-}
-
 /* Length of the objects, dots included, that both names lead through. */
 static size_t shared_objects(const char *a, const char *b)
 {
@@ -55,36 +33,62 @@ static size_t shared_objects(const char *a, const char *b)
 }
 
 /* Leaves the objects of the name BEFORE that NAME is not in. */
-static void close_objects(struct bd__text *out, const char *before, const char *name)
+static void close_objects(struct bd__json *json, const char *before, const char *name)
 {
-    for (const char *at = before + shared_objects(before, name); (at = strchr(at, '.')); at++) {
-        bd__text_puts(out, "}");
-    }
+    for (const char *at = before + shared_objects(before, name); (at = strchr(at, '.')); at++) { bd__json_end(json); }
 }
 
-/* Enters those of NAME that BEFORE is not in; then its last part, which is the key. */
-static void open_objects(struct bd__text *out, const char *before, const char *name)
+/* Enters those of NAME that BEFORE is not in. Returns the last part of NAME, which is the key. */
+static const char *open_objects(struct bd__json *json, const char *before, const char *name)
 {
     const char *at = name + shared_objects(before, name);
     for (const char *dot; (dot = strchr(at, '.')); at = dot + 1) {
-        bd__text_printf(out, "\"%.*s\": {", (int)(dot - at), at);
+        char key[64];
+        snprintf(key, sizeof key, "%.*s", (int)(dot - at), at);
+        bd__json_object(json, key, BD__JSON_FLAT);
     }
-    bd__text_printf(out, "\"%s\": ", at);
+    return at;
 }
 
-void bd__report_figures_json(struct bd__text *out, const struct bd_summary *summary)
+static void put_figure(struct bd__json *json, const char *key, unsigned place, const struct bd_progress *at)
+{
+    struct bd__text value = {0};
+    for (size_t i = 0; i < BD__FIGURES; i++) {
+        if (bd__figures[i].json_place == place) { bd__figure_put(&value, &bd__figures[i], at, "true", "false"); }
+    }
+    bd__json_word(json, key, bd__text_str(&value));
+    bd__text_clear(&value);
+}
+
+static void put_member(struct bd__json *json, const char *key, unsigned place, const struct bd_summary *summary)
+{
+    const struct bd_progress *at = &summary->last;
+    switch (place) {
+    case TRIALS_PER_SECOND: bd__json_fixed(json, key, at->trials_per_second, 1); break;
+    case FAILURES_FILED: bd__json_count(json, key, summary->failures_filed); break;
+    case STABILITY:
+        if (at->stability < 0) {
+            bd__json_null(json, key); /* not known yet */
+        } else {
+            bd__json_fixed(json, key, at->stability, 4);
+        }
+        break;
+    default: put_figure(json, key, place, at); break;
+    }
+}
+
+void bd__report_figures_json(struct bd__json *json, const struct bd_summary *summary)
 {
     const char *before = "";
     unsigned line = 0;
     for (unsigned place = 1; place < END; place++) {
         const char *name = name_of(place);
         if (!name) { continue; }
-        close_objects(out, before, name);
-        bd__text_puts(out, place / 10 == line ? ", " : ",\n ");
-        open_objects(out, before, name);
-        put_value(out, place, summary);
+        close_objects(json, before, name);
+        if (place / 10 != line) { bd__json_break(json, 1); }
+        put_member(json, open_objects(json, before, name), place, summary);
         before = name;
         line = place / 10;
     }
-    close_objects(out, before, "");
+    close_objects(json, before, "");
 }

@@ -4,9 +4,9 @@
 
 #include <bediv/engine.h>
 
-#include "base/text.h"
+#include "base/json.h"
 
-/* Members of an object that has some already: each begins with a comma, and each line of figures.def on a new one. */
-void bd__report_figures_json(struct bd__text *out, const struct bd_summary *summary);
+/* Members of an object; each line of figures.def begins a new one. */
+void bd__report_figures_json(struct bd__json *json, const struct bd_summary *summary);
 
 #endif

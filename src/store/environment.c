@@ -19,34 +19,18 @@ static const char *const build_names[BD__BUILDS] = {
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_text(struct bd__text *out, const char *key, const char *value)
+static void put_programs(struct bd__json *json, const struct bd__environment *e)
 {
-    bd__text_printf(out, "  \"%s\": ", key);
-    bd__text_json(out, value);
-    bd__text_puts(out, ",\n");
-}
-
-static void put_number(struct bd__text *out, const char *key, uint64_t value)
-{
-    bd__text_printf(out, "  \"%s\": %llu,\n", key, (unsigned long long)value);
-}
-
-static void put_programs(struct bd__text *out, const struct bd__environment *e)
-{
-    bd__text_puts(out, "  \"programs\": {");
+    bd__json_object(json, "programs", BD__JSON_LINES);
     for (size_t i = 0; i < e->subjects->count; i++) {
-        bool first = true;
-        bd__text_printf(out, "%s\n    \"%s\": {", i ? "," : "", e->subjects->name[i]);
+        bd__json_object(json, e->subjects->name[i], BD__JSON_FLAT);
         for (size_t build = 0; build < BD__BUILDS; build++) {
             uint64_t hash = e->program[i][build];
-            if (!hash) { continue; }
-            bd__text_printf(out, "%s\"%s\": \"%016llx\"", first ? "" : ", ", build_names[build],
-                            (unsigned long long)hash);
-            first = false;
+            if (hash) { bd__json_hash(json, build_names[build], hash); }
         }
-        bd__text_puts(out, "}");
+        bd__json_end(json);
     }
-    bd__text_puts(out, "\n  }\n}\n");
+    bd__json_end(json);
 }
 
 void bd__environment_put(struct bd__text *out, const struct bd__environment *e)
@@ -54,18 +38,21 @@ void bd__environment_put(struct bd__text *out, const struct bd__environment *e)
     char date[64];
     time_t started = (time_t)e->started;
     struct tm parts;
+    struct bd__json json = {.out = out};
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&started, &parts));
-    bd__text_puts(out, "{\n");
-    put_number(out, "started", e->started);
-    put_text(out, "date", date);
-    put_text(out, MACHINE_FIRST, e->cpu);
-    put_number(out, "cores", e->cores);
-    put_number(out, "memory_mb", e->memory_mb);
-    if (*e->kernel) { put_text(out, "kernel", e->kernel); }
-    put_text(out, BEHIND_MACHINE, BD_VERSION);
-    put_text(out, "compiler", __VERSION__);
-    put_number(out, "jobs", e->jobs);
-    put_programs(out, e);
+    bd__json_object(&json, NULL, BD__JSON_LINES);
+    bd__json_count(&json, "started", e->started);
+    bd__json_string(&json, "date", date);
+    bd__json_string(&json, MACHINE_FIRST, e->cpu);
+    bd__json_count(&json, "cores", e->cores);
+    bd__json_count(&json, "memory_mb", e->memory_mb);
+    if (*e->kernel) { bd__json_string(&json, "kernel", e->kernel); }
+    bd__json_string(&json, BEHIND_MACHINE, BD_VERSION);
+    bd__json_string(&json, "compiler", __VERSION__);
+    bd__json_count(&json, "jobs", e->jobs);
+    put_programs(&json, e);
+    bd__json_end(&json);
+    bd__text_puts(out, "\n");
 }
 
 static const char *find_key(const char *text, const char *key)

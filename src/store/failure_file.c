@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/memory.h"
 
 /* What a reader takes: more frames than any stack that is saved; files that somebody may go through one by one. */
@@ -58,49 +57,51 @@ static const char FUNCTION[] = "function", FILE_[] = "file", LINE[] = "line";
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void put_frames(struct bd__text *out, const struct bd__distinct *d)
+void bd__failure_file_put_frame(struct bd__json *json, const struct bd__frame *frame)
 {
-    bd__text_puts(out, "[");
-    for (size_t i = 0; i < d->frame_count; i++) {
-        bd__text_printf(out, "%s\n    {\"%s\": ", i ? "," : "", FUNCTION);
-        bd__text_json(out, d->frame[i].function);
-        if (*d->frame[i].file) {
-            bd__text_printf(out, ", \"%s\": ", FILE_);
-            bd__text_json(out, d->frame[i].file);
-            bd__text_printf(out, ", \"%s\": %u", LINE, d->frame[i].line);
-        }
-        bd__text_puts(out, "}");
+    bd__json_object(json, NULL, BD__JSON_FLAT);
+    bd__json_string(json, FUNCTION, frame->function);
+    if (*frame->file) {
+        bd__json_string(json, FILE_, frame->file);
+        bd__json_count(json, LINE, frame->line);
     }
-    bd__text_puts(out, d->frame_count ? "\n  ]" : "]");
+    bd__json_end(json);
 }
 
-static void put_value(struct bd__text *out, const struct failure_field *field, const struct bd__distinct *d)
+static void put_frames(struct bd__json *json, const char *key, const struct bd__distinct *d)
+{
+    bd__json_array(json, key, BD__JSON_LINES);
+    for (size_t i = 0; i < d->frame_count; i++) { bd__failure_file_put_frame(json, &d->frame[i]); }
+    bd__json_end(json);
+}
+
+static void put_field(struct bd__json *json, const struct failure_field *field, const struct bd__distinct *d)
 {
     const void *value = (const char *)d + field->offset;
     const char *command;
     switch (field->kind) {
-    case VERSION: bd__text_number(out, BD__RUNDIR_VERSION); break;
-    case WORDS: bd__text_json(out, value); break;
-    case FRAMES: put_frames(out, d); break;
-    case REPRODUCIBLE: bd__text_json(out, bd__reproducible_names[d->reproducible]); break;
-    case FILES: bd__text_number(out, *(const uint32_t *)value); break;
-    case WHOLE: bd__text_number(out, *(const uint64_t *)value); break;
-    case SECONDS: bd__text_printf(out, "%.3f", *(const double *)value); break;
-    case TRUTH: bd__text_puts(out, *(const bool *)value ? "true" : "false"); break;
+    case VERSION: bd__json_count(json, field->key, BD__RUNDIR_VERSION); break;
+    case WORDS: bd__json_string(json, field->key, value); break;
+    case FRAMES: put_frames(json, field->key, d); break;
+    case REPRODUCIBLE: bd__json_string(json, field->key, bd__reproducible_names[d->reproducible]); break;
+    case FILES: bd__json_count(json, field->key, *(const uint32_t *)value); break;
+    case WHOLE: bd__json_count(json, field->key, *(const uint64_t *)value); break;
+    case SECONDS: bd__json_fixed(json, field->key, *(const double *)value, 3); break;
+    case TRUTH: bd__json_bool(json, field->key, *(const bool *)value); break;
     case COMMAND:
         command = *(char *const *)value;
-        bd__text_json(out, command ? command : "");
+        bd__json_string(json, field->key, command ? command : "");
         break;
     }
 }
 
 void bd__failure_file_put(struct bd__text *out, const struct bd__distinct *distinct)
 {
-    for (size_t i = 0; i < FIELDS; i++) {
-        bd__text_printf(out, "%s\n  \"%s\": ", i ? "," : "{", fields[i].key);
-        put_value(out, &fields[i], distinct);
-    }
-    bd__text_puts(out, "\n}\n");
+    struct bd__json json = {.out = out};
+    bd__json_object(&json, NULL, BD__JSON_LINES);
+    for (size_t i = 0; i < FIELDS; i++) { put_field(&json, &fields[i], distinct); }
+    bd__json_end(&json);
+    bd__text_puts(out, "\n");
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

@@ -187,12 +187,12 @@ void bd__failures_save_earlier(struct bd__rundir *dir, struct bd__distinct *d, c
 {
     char file[64];
     for (size_t i = 0; i < count; i++) {
-        snprintf(file, sizeof file, "earlier/%06zu.tape", i);
+        snprintf(file, sizeof file, BD__FAILURES_EARLIER, i);
         stage(dir, d, file, tape[i], strlen(tape[i]));
     }
     for (size_t i = count; i < d->earlier; i++) {
         char path[PATH_MAX];
-        snprintf(path, sizeof path, "%s/failures/%s/earlier/%06zu.tape", dir->path, d->name, i);
+        snprintf(path, sizeof path, "%s/failures/%s/" BD__FAILURES_EARLIER, dir->path, d->name, i);
         unlink(path); /* failure.json says how many count */
     }
     d->earlier = (uint32_t)count;

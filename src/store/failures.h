@@ -15,6 +15,9 @@
 #include "store/rundir.h"
 #include "triage/signature.h"
 
+/* A file in its folder, by number, from 0: a size_t. */
+#define BD__FAILURES_EARLIER "earlier/%06zu.tape"
+
 /* Does a failure happen again in a process that has run nothing else? */
 enum bd__reproducible {
     BD__REPRODUCIBLE_UNKNOWN, /* not verified, or not to the end */

@@ -26,13 +26,14 @@ static bool is_file(const char *path)
     return stat(path, &info) == 0 && S_ISREG(info.st_mode);
 }
 
-enum bd_status bd__input_load(const char *path, char **data, size_t *size)
+static enum bd_status load(const char *path, unsigned flags, char **data, size_t *size)
 {
-    return bd__file_is_stream(path) ? bd__file_read_stream(path, FILE_LIMIT, data, size)
-                                    : bd__file_read(path, FILE_LIMIT, data, size);
+    bool is_stream = !(flags & BD__INPUT_FILES_ONLY) && bd__file_is_stream(path);
+    return is_stream ? bd__file_read_stream(path, FILE_LIMIT, data, size) : bd__file_read(path, FILE_LIMIT, data, size);
 }
 
-const char *bd__input_why(void)
+/* Why not. */
+static const char *reason(void)
 {
     return errno == EFBIG ? "it is larger than 64 MiB" : bd__file_why();
 }
@@ -51,39 +52,71 @@ void bd__input_name(struct bd__text *name, const char *path)
     }
 }
 
-static enum bd_status read_tape(struct bd__input_file *input, const char *path, const struct bd__log *log)
+static enum bd_status parse(struct bd__input_file *input, const char *path, const struct bd__log *log)
 {
     enum bd_status status = bd__tape_parse(&input->tape, input->text, input->text_size, path, log);
     input->has_tape = status == BD_OK;
     return status;
 }
 
-enum bd_status bd__input_read(struct bd__input_file *input, const char *path, const struct bd__log *log)
+/* The file that PATH stands for. ONLY_TAPE: the bytes are not there, so it must be a tape. */
+static void choose_file(struct bd__text *file, const char *path, bool *only_tape)
+{
+    struct bd__text tape = {0};
+    if (is_folder(path)) {
+        bd__input_name(file, path);
+    } else {
+        bd__text_puts(file, path);
+    }
+    bd__text_printf(&tape, "%s.tape", bd__text_str(file));
+    *only_tape =
+        !bd__file_is_stream(path) && !is_file(bd__text_str(file)) && (is_folder(path) || is_file(bd__text_str(&tape)));
+    if (*only_tape) { bd__text_puts(file, ".tape"); }
+    bd__text_clear(&tape);
+}
+
+/* INPUT has the text of a tape: parses it, and reads the bytes that it made, if they are beside it. */
+static enum bd_status finish_tape(struct bd__input_file *input, const char *file, const struct bd__log *log)
+{
+    struct bd__text name = {0};
+    input->is_tape = true;
+    bd__input_name(&name, file);
+    if (strcmp(bd__text_str(&name), file) != 0 && is_file(bd__text_str(&name))) {
+        input->has_bytes = load(bd__text_str(&name), BD__INPUT_FILES_ONLY, &input->bytes, &input->size) == BD_OK;
+    }
+    bd__text_clear(&name);
+    return parse(input, file, log);
+}
+
+/* INPUT has bytes: reads the tape at BESIDE. */
+static enum bd_status finish_bytes(struct bd__input_file *input, const char *beside, const struct bd__log *log)
+{
+    bool there = load(beside, BD__INPUT_FILES_ONLY, &input->text, &input->text_size) == BD_OK;
+    return there ? parse(input, beside, log) : BD_OK;
+}
+
+enum bd_status bd__input_try(struct bd__input_file *input, const char *path, unsigned flags, struct bd__text *why,
+                             const struct bd__log *log)
 {
     *input = (struct bd__input_file){0};
-    struct bd__text name = {0}, beside = {0};
+    struct bd__text chosen = {0}, beside = {0};
     enum bd_status status = BD_OK;
-    bd__input_name(&name, path);
-    bd__text_printf(&beside, "%s.tape", bd__text_str(&name));
-    bool has_beside = !bd__file_is_stream(path) && is_file(bd__text_str(&beside));
-    bool is_alone = has_beside && !is_file(bd__text_str(&name));
-    bool is_bytes =
-        is_folder(path) && !has_beside && is_file(bd__text_str(&name)); /* a failure's folder without a tape */
-    const char *file = is_bytes ? bd__text_str(&name) : is_folder(path) || is_alone ? bd__text_str(&beside) : path;
+    bool only_tape;
     char *data;
     size_t size;
-    if (bd__input_load(file, &data, &size) != BD_OK) {
-        bd__error(log, "cannot read %s: %s%s", file, bd__input_why(),
-                  is_folder(path) ? "; a folder must be that of a failure, with an input.tape in it" : "");
+    choose_file(&chosen, path, &only_tape);
+    const char *file = bd__text_str(&chosen);
+    bd__text_printf(&beside, "%s.tape", file);
+    bool has_beside = !bd__file_is_stream(file) && is_file(bd__text_str(&beside));
+    if (load(file, flags, &data, &size) != BD_OK) {
+        bd__text_printf(why, "%s: %s%s", file, reason(),
+                        is_folder(path) ? "; a folder must be that of a failure, with an input.tape in it" : "");
         status = BD_IO;
-    } else if (bd__tape_recognise(data, size)) {
+    } else if (!has_beside && bd__tape_recognise(data, size)) {
         input->text = data;
         input->text_size = size;
-        status = read_tape(input, file, log);
-        if (status == BD_OK && strcmp(file, bd__text_str(&beside)) == 0 && is_file(bd__text_str(&name))) {
-            input->has_bytes = bd__file_read(bd__text_str(&name), FILE_LIMIT, &input->bytes, &input->size) == BD_OK;
-        }
-    } else if (strcmp(file, bd__text_str(&beside)) == 0) {
+        status = finish_tape(input, file, log);
+    } else if (only_tape) {
         bd__error(log, "%s is not a tape: its first line must be \"%s\"", file, bd__tape_magic);
         free(data);
         status = BD_FORMAT;
@@ -91,13 +124,22 @@ enum bd_status bd__input_read(struct bd__input_file *input, const char *path, co
         input->has_bytes = true;
         input->bytes = data;
         input->size = size;
-        if (has_beside && bd__file_read(bd__text_str(&beside), FILE_LIMIT, &input->text, &input->text_size) == BD_OK) {
-            status = read_tape(input, bd__text_str(&beside), log);
+        if (has_beside && !(flags & BD__INPUT_BYTES_SUFFICE)) {
+            status = finish_bytes(input, bd__text_str(&beside), log);
         }
     }
     if (status != BD_OK) { bd__input_clear(input); }
-    bd__text_clear(&name);
+    bd__text_clear(&chosen);
     bd__text_clear(&beside);
+    return status;
+}
+
+enum bd_status bd__input_read(struct bd__input_file *input, const char *path, const struct bd__log *log)
+{
+    struct bd__text why = {0};
+    enum bd_status status = bd__input_try(input, path, 0, &why, log);
+    if (status == BD_IO) { bd__error(log, "cannot read %s", bd__text_str(&why)); }
+    bd__text_clear(&why);
     return status;
 }
 
@@ -109,6 +151,55 @@ void bd__input_clear(struct bd__input_file *input)
     *input = (struct bd__input_file){0};
 }
 
+/* ---- what a failure needs before it ---------------------------------------------------------------- */
+
+/* Adds the tape at PATH. */
+static enum bd_status add_earlier(struct bd__earlier *earlier, const char *path, const struct bd__log *log)
+{
+    char *text;
+    size_t size;
+    if (load(path, BD__INPUT_FILES_ONLY, &text, &size) != BD_OK) {
+        bd__error(log, "cannot read %s: %s", path, reason());
+        return BD_IO;
+    }
+    earlier->tape = bd__memory_grow(earlier->tape, earlier->count, sizeof *earlier->tape);
+    enum bd_status status = bd__tape_parse(&earlier->tape[earlier->count], text, size, path, log);
+    if (status == BD_OK) { earlier->count++; }
+    free(text);
+    return status;
+}
+
+enum bd_status bd__earlier_read(struct bd__earlier *earlier, const char *path, const struct bd__log *log)
+{
+    struct bd__distinct distinct;
+    struct bd__text problems = {0};
+    *earlier = (struct bd__earlier){0};
+    if (!bd__failures_is_folder(path)) { return BD_OK; }
+    if (!bd__failures_read_folder(&distinct, path, &problems)) {
+        bd__error(log, "%.*s", (int)problems.size - 1, bd__text_str(&problems));
+        bd__text_clear(&problems);
+        return BD_FORMAT;
+    }
+    size_t count = distinct.earlier;
+    bd__distinct_clear(&distinct);
+    enum bd_status status = BD_OK;
+    for (size_t i = 0; i < count && status == BD_OK; i++) {
+        struct bd__text file = {0};
+        bd__text_printf(&file, "%s/" BD__FAILURES_EARLIER, path, i);
+        status = add_earlier(earlier, bd__text_str(&file), log);
+        bd__text_clear(&file);
+    }
+    if (status != BD_OK) { bd__earlier_clear(earlier); }
+    return status;
+}
+
+void bd__earlier_clear(struct bd__earlier *earlier)
+{
+    for (size_t i = 0; i < earlier->count; i++) { bd__tape_clear(&earlier->tape[i]); }
+    free(earlier->tape);
+    *earlier = (struct bd__earlier){0};
+}
+
 /* ---- many ------------------------------------------------------------------------------------------ */
 
 static int by_name(const void *a, const void *b)
@@ -116,17 +207,26 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+bool bd__input_is_companion(const char *path)
+{
+    bool is = false;
+    for (const char *const *end = (const char *const[]){".tape", ".log", NULL}; *end && !is; end++) {
+        if (!bd__text_ends_with(path, *end)) { continue; }
+        struct bd__text owner = {0};
+        bd__text_add(&owner, path, strlen(path) - strlen(*end));
+        is = is_file(bd__text_str(&owner));
+        bd__text_clear(&owner);
+    }
+    return is;
+}
+
 /* Is NAME an input of FOLDER, and not what lies beside one? */
 static bool is_input(const char *folder, const char *name)
 {
     struct bd__text path = {0};
     bd__text_printf(&path, "%s/%s", folder, name);
-    bool good = *name != '.' && !bd__text_ends_with(name, ".tmp") && is_file(bd__text_str(&path));
-    for (const char *const *end = (const char *const[]){".tape", ".log", NULL}; good && *end; end++) {
-        if (!bd__text_ends_with(name, *end)) { continue; }
-        path.data[path.size - strlen(*end)] = 0; /* the input that it belongs to */
-        good = !is_file(path.data);
-    }
+    bool good = *name != '.' && !bd__text_ends_with(name, ".tmp") && is_file(bd__text_str(&path)) &&
+                !bd__input_is_companion(bd__text_str(&path));
     bd__text_clear(&path);
     return good;
 }

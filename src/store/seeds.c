@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "store/inputs.h"
 
-enum { FILE_LIMIT = 64 << 20, DEPTH_LIMIT = 32 };
+enum { DEPTH_LIMIT = 32 };
 
 struct loading {
     struct bd__seeds *seeds;
@@ -20,68 +20,60 @@ struct loading {
     const struct bd__log *log;
 };
 
-/* A tape, or a log, beside the bytes that it belongs to. */
-static bool is_companion(const char *path)
-{
-    if (!bd__text_ends_with(path, ".tape") && !bd__text_ends_with(path, ".log")) { return false; }
-    char bytes[PATH_MAX];
-    snprintf(bytes, sizeof bytes, "%.*s", (int)(strrchr(path, '.') - path), path);
-    return bd__file_exists(bytes);
-}
-
-static void leave_out(struct loading *l, const char *path, const char *why)
+/* PROBLEM: which file, and why. */
+static void leave_out(struct loading *l, const char *problem)
 {
     enum { TOLD = 3 };
     l->seeds->unusable++;
-    if (l->damaged++ < TOLD) { bd__warn(l->log, "skipped a seed: %s: %s", path, why); }
+    if (l->damaged++ < TOLD) { bd__warn(l->log, "skipped a seed: %s", problem); }
 }
 
-/* The tape beside PATH, if there is one that can be read. */
-static bool read_tape_beside(struct loading *l, struct bd__tape *tape, const char *path)
+static void leave_out_place(struct loading *l, const char *path, const char *why)
 {
-    char beside[PATH_MAX], *text;
-    size_t size;
-    if (snprintf(beside, sizeof beside, "%s.tape", path) >= (int)sizeof beside || !bd__file_exists(beside)) {
-        return false;
-    }
-    if (bd__file_read(beside, FILE_LIMIT, &text, &size) != BD_OK) { return false; }
-    bool good = bd__tape_parse(tape, text, size, beside, l->log) == BD_OK;
-    free(text);
-    return good;
+    struct bd__text problem = {0};
+    bd__text_printf(&problem, "%s: %s", path, why);
+    leave_out(l, bd__text_str(&problem));
+    bd__text_clear(&problem);
 }
 
-static void load_file(struct loading *l, const char *path)
+/* Takes what is needed from INPUT. */
+static void add(struct bd__seeds *seeds, struct bd__input_file *input)
 {
+    size_t size = input->is_tape ? input->text_size : input->size;
     struct bd__seed seed = {0};
-    char *data;
-    size_t size;
-    if (bd__file_read(path, FILE_LIMIT, &data, &size) != BD_OK) {
-        leave_out(l, path, bd__file_why());
-        return;
-    }
-    bool is_tape = bd__tape_recognise(data, size);
-    if (is_tape && bd__tape_parse(&seed.tape, data, size, path, l->log) != BD_OK) {
-        l->seeds->unusable++; /* the line is told of */
-        free(data);
-        return;
-    }
-    if (!is_tape && !l->plain && !read_tape_beside(l, &seed.tape, path)) {
-        l->seeds->unusable++;
-        l->without_tape++;
-        free(data);
-        return;
-    }
-    struct bd__seeds *seeds = l->seeds;
-    if (seed.tape.count) {
-        free(data);
+    if (input->has_tape) {
+        seed.tape = input->tape;
+        input->tape = (struct bd__tape){0};
     } else {
-        seed.bytes = (struct bd__bytes){(const uint8_t *)data, size};
+        seed.bytes = (struct bd__bytes){(const uint8_t *)input->bytes, input->size};
+        input->bytes = NULL;
     }
     seeds->seed = bd__memory_grow(seeds->seed, seeds->count, sizeof *seeds->seed);
     if (seeds->count == 0 || size < seeds->smallest) { seeds->smallest = size; }
     if (size > seeds->largest) { seeds->largest = size; }
     seeds->bytes += size;
     seeds->seed[seeds->count++] = seed;
+}
+
+static void load_file(struct loading *l, const char *path)
+{
+    struct bd__input_file input;
+    struct bd__text why = {0};
+    /* No streams: a campaign that is resumed reads its seeds again. */
+    unsigned flags = BD__INPUT_FILES_ONLY | (l->plain ? BD__INPUT_BYTES_SUFFICE : 0);
+    enum bd_status status = bd__input_try(&input, path, flags, &why, l->log);
+    if (status == BD_IO) {
+        leave_out(l, bd__text_str(&why));
+    } else if (status != BD_OK) {
+        l->seeds->unusable++; /* the line is told of */
+    } else if (input.has_tape || l->plain) {
+        add(l->seeds, &input);
+    } else {
+        l->seeds->unusable++;
+        l->without_tape++;
+    }
+    bd__input_clear(&input);
+    bd__text_clear(&why);
 }
 
 /* Compares bytes whatever the locale is, so that the order is the same on every machine. */
@@ -100,11 +92,11 @@ static bool load_place(struct loading *l, const char *path, unsigned depth)
     struct stat info;
     if (stat(path, &info) != 0) { return false; }
     if (!S_ISDIR(info.st_mode)) {
-        if (depth == 0 || !is_companion(path)) { load_file(l, path); } /* named by itself it is meant */
+        if (depth == 0 || !bd__input_is_companion(path)) { load_file(l, path); } /* named by itself it is meant */
         return true;
     }
     if (depth == DEPTH_LIMIT) { /* a link to a folder above, most likely */
-        leave_out(l, path, "folders are nested too deeply");
+        leave_out_place(l, path, "folders are nested too deeply");
         return true;
     }
     struct dirent **entry = NULL;
@@ -114,7 +106,7 @@ static bool load_place(struct loading *l, const char *path, unsigned depth)
         char name[PATH_MAX];
         bool fits = snprintf(name, sizeof name, "%s/%s", path, entry[i]->d_name) < (int)sizeof name;
         if (!fits || !load_place(l, name, depth + 1)) {
-            leave_out(l, name, fits ? strerror(errno) : "the name is too long");
+            leave_out_place(l, name, fits ? strerror(errno) : "the name is too long");
         }
         free(entry[i]);
     }

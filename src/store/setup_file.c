@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "store/rundir.h"
 
 static const char FORMAT[] = "format", PROGRAM_HASH[] = "program_hash"; /* the keys that are read back */
@@ -14,20 +13,21 @@ static const char FORMAT[] = "format", PROGRAM_HASH[] = "program_hash"; /* the k
 void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup)
 {
     const struct bd_config *k = setup->config;
-    bd__text_printf(out, "{\n  \"%s\": %d,\n  \"bediv\": \"%s\",\n  \"compiler\": ", FORMAT, BD__RUNDIR_VERSION,
-                    BD_VERSION);
-    bd__text_json(out, __VERSION__);
-    bd__text_puts(out, ",\n  \"program\": ");
-    bd__text_json(out, setup->program);
-    bd__text_printf(out, ",\n  \"%s\": \"%016llx\",\n  \"branches\": %llu,\n", PROGRAM_HASH,
-                    (unsigned long long)setup->program_hash, (unsigned long long)setup->branches);
-    setup->put_settings(out, k);
-    bd__text_puts(out, "  \"command\": [");
-    for (int i = 0; i < k->argc; i++) {
-        bd__text_puts(out, i ? ", " : "");
-        bd__text_json(out, k->argv[i]);
-    }
-    bd__text_printf(out, "],\n  \"start_time\": %llu\n}\n", (unsigned long long)setup->start_time);
+    struct bd__json json = {.out = out};
+    bd__json_object(&json, NULL, BD__JSON_LINES);
+    bd__json_count(&json, FORMAT, BD__RUNDIR_VERSION);
+    bd__json_string(&json, "bediv", BD_VERSION);
+    bd__json_string(&json, "compiler", __VERSION__);
+    bd__json_string(&json, "program", setup->program);
+    bd__json_hash(&json, PROGRAM_HASH, setup->program_hash);
+    bd__json_count(&json, "branches", setup->branches);
+    setup->put_settings(&json, k);
+    bd__json_array(&json, "command", BD__JSON_FLAT);
+    for (int i = 0; i < k->argc; i++) { bd__json_string(&json, NULL, k->argv[i]); }
+    bd__json_end(&json);
+    bd__json_count(&json, "start_time", setup->start_time);
+    bd__json_end(&json);
+    bd__text_puts(out, "\n");
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 
 #include <bediv/engine.h>
 
+#include "base/json.h"
 #include "base/text.h"
 
 #define BD__SETUP_FILE "setup.json"
@@ -12,8 +13,8 @@ struct bd__setup_file {
     const char *program;
     uint64_t program_hash, branches;
     const struct bd_config *config; /* borrowed; complete */
-    /* Writes the settings of CONFIG, each as a member with a comma behind it: whoever has the list of them does that. */
-    void (*put_settings)(struct bd__text *out, const struct bd_config *config);
+    /* Writes the settings of CONFIG, each as a member: whoever has the list of them does that. */
+    void (*put_settings)(struct bd__json *json, const struct bd_config *config);
     uint64_t start_time;
 };
 void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup);

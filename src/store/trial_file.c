@@ -44,26 +44,28 @@ static bool is_left_out(const struct trial_field *field, const struct bd__trial_
     return (field->kind == HASH && !trial->sanitized_hash) || (field->kind == IDENTICAL && !trial->repeated);
 }
 
-static void put_value(struct bd__text *out, enum trial_value kind, const void *value)
+static void put_field(struct bd__json *json, const struct trial_field *field, const struct bd__trial_file *trial)
 {
-    switch (kind) {
-    case NAME: bd__text_json(out, value); break;
-    case WHOLE: bd__text_number(out, *(const uint64_t *)value); break;
-    case THOUSANDTHS: bd__text_printf(out, "%.3f", *(const double *)value); break;
-    case HUNDREDTHS: bd__text_printf(out, "%.2f", *(const double *)value); break;
-    case HASH: bd__text_printf(out, "\"%016llx\"", *(const unsigned long long *)value); break;
-    case IDENTICAL: bd__text_puts(out, *(const bool *)value ? "true" : "false"); break;
+    const void *value = (const char *)trial + field->offset;
+    switch (field->kind) {
+    case NAME: bd__json_string(json, field->key, value); break;
+    case WHOLE: bd__json_count(json, field->key, *(const uint64_t *)value); break;
+    case THOUSANDTHS: bd__json_fixed(json, field->key, *(const double *)value, 3); break;
+    case HUNDREDTHS: bd__json_fixed(json, field->key, *(const double *)value, 2); break;
+    case HASH: bd__json_hash(json, field->key, *(const uint64_t *)value); break;
+    case IDENTICAL: bd__json_bool(json, field->key, *(const bool *)value); break;
     }
 }
 
 void bd__trial_file_put(struct bd__text *out, const struct bd__trial_file *trial)
 {
+    struct bd__json json = {.out = out};
+    bd__json_object(&json, NULL, BD__JSON_LINES);
     for (size_t i = 0; i < FIELDS; i++) {
-        if (is_left_out(&fields[i], trial)) { continue; }
-        bd__text_printf(out, "%s\n  \"%s\": ", i ? "," : "{", fields[i].key);
-        put_value(out, fields[i].kind, (const char *)trial + fields[i].offset);
+        if (!is_left_out(&fields[i], trial)) { put_field(&json, &fields[i], trial); }
     }
-    bd__text_puts(out, "\n}\n");
+    bd__json_end(&json);
+    bd__text_puts(out, "\n");
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */

@@ -1,17 +1,16 @@
 /* symbolizer.c: runs llvm-symbolizer as a child process. Questions and answers are memory files, so neither side waits
  * for the other. A child that does not end in time is killed. */
-#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/process.h"
 #include "base/signals.h"
 #include "base/text.h"
@@ -58,21 +57,38 @@ static bool find_symbolizer(char path[PATH_MAX])
     return find_program(path, "llvm-symbolizer-19") || find_program(path, "llvm-symbolizer");
 }
 
-_Noreturn static void become(const char *path, int question, int answer, pid_t parent)
+/* Our environment, but without what would make it use the network. The caller frees the list, not its entries. */
+static const char **quiet_environment(void)
 {
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) { _exit(127); }
-    setpgid(0, 0);               /* Ctrl-C must reach the supervisor only */
-    unsetenv("DEBUGINFOD_URLS"); /* it must not use the network */
-    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    dup2(question, STDIN_FILENO);
-    dup2(answer, STDOUT_FILENO);
-    if (null >= 0) { dup2(null, STDERR_FILENO); }
-    execl(path, path, "--output-style=LLVM", (char *)NULL);
-    _exit(127);
+    static const char network[] = "DEBUGINFOD_URLS=";
+    size_t count = 0, kept = 0;
+    while (environ && environ[count]) { count++; }
+    const char **env = bd__memory(count + 1, sizeof *env); /* ends with NULL */
+    for (size_t i = 0; i < count; i++) {
+        if (strncmp(environ[i], network, strlen(network)) != 0) { env[kept++] = environ[i]; }
+    }
+    return env;
+}
+
+/* Starts it. It gets the files of the modules, because a module's path may be /proc/self/fd/N. */
+static pid_t start(const char *path, int question, int answer, const struct bd__symbol_place *place, size_t count)
+{
+    const char **env = quiet_environment();
+    int *files = bd__memory(count, sizeof *files);
+    for (size_t i = 0; i < count; i++) { files[i] = place[i].module->fd; }
+    pid_t pid = bd__program_start(&(struct bd__program){
+        .argv = (const char *const[]){path, "--output-style=LLVM", NULL},
+        .env = env,
+        .stream = {question, answer, BD__STREAM_NULL},
+        .keep = files,
+        .keep_count = count,
+        .close_others = true,
+        .own_group = true,
+        .death_signal = SIGKILL,
+    });
+    free(files);
+    free(env);
+    return pid;
 }
 
 /* Should we stop waiting? The supervisor blocks signals, so one that asks it to stop may be pending. */
@@ -125,13 +141,7 @@ char *bd__symbols_ask(const struct bd__symbol_place *place, size_t count)
     bool good = question >= 0 && answer >= 0 &&
                 pwrite(question, bd__text_str(&questions), questions.size, 0) == (ssize_t)questions.size;
     if (good) {
-        pid_t parent = getpid(), pid = fork();
-        if (pid == 0) {
-            for (size_t i = 0; i < count; i++) {
-                fcntl(place[i].module->fd, F_SETFD, 0);
-            } /* its path may be /proc/self/fd/N */
-            become(path, question, answer, parent);
-        }
+        pid_t pid = start(path, question, answer, place, count);
         if (pid > 0 && wait_for(pid)) { text = read_all(answer); }
     }
     if (question >= 0) { close(question); }

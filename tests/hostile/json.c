@@ -66,17 +66,17 @@ static void generate(struct bd_source *s, struct bd_out *out)
 }
 
 struct leaves {
-    struct bd__text text; /* "path", "value", … */
+    struct bd__text text;
+    struct bd__json json; /* ["path", "value", …] */
     unsigned count;
 };
 
 static void note(void *user, const char *path, const char *value)
 {
     struct leaves *leaves = user;
-    bd__text_puts(&leaves->text, leaves->count++ ? ",\n" : "[");
-    bd__text_json(&leaves->text, path);
-    bd__text_puts(&leaves->text, ", ");
-    bd__text_json(&leaves->text, value);
+    leaves->count++;
+    bd__json_string(&leaves->json, NULL, path);
+    bd__json_string(&leaves->json, NULL, value);
 }
 
 static void count(void *user, const char *path, const char *value)
@@ -88,6 +88,8 @@ static void count(void *user, const char *path, const char *value)
 static enum bd_verdict run(const struct bd_input *in)
 {
     struct leaves leaves = {0};
+    leaves.json.out = &leaves.text;
+    bd__json_array(&leaves.json, NULL, BD__JSON_LINES);
     char *text = malloc(in->size); /* a separate block without a NUL, so that a sanitizer sees its end */
     if (!text && in->size) { abort(); }
     if (in->size) { memcpy(text, in->data, in->size); }
@@ -96,7 +98,7 @@ static enum bd_verdict run(const struct bd_input *in)
     unsigned line = bd__json_line(text, in->size), lines = 1, again = 0;
     for (size_t i = 0; i < in->size; i++) { lines += text[i] == '\n'; }
     if (error ? !*error || line < 1 || line > lines : line != 0) { verdict = wrong("its mistake is in no line"); }
-    bd__text_puts(&leaves.text, leaves.count ? "]" : "[]");
+    bd__json_end(&leaves.json);
     if (!error && (bd__json_walk(leaves.text.data, leaves.text.size, count, &again) || again != 2 * leaves.count)) {
         verdict = wrong("what was read cannot be read again");
     }

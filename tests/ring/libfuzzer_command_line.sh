@@ -179,6 +179,13 @@ step "-jobs"
 exits 0 "$BYTES" -jobs=3 -workers=2 -runs=100
 for i in 0 1 2; do says '^Done 100 runs in ' fuzz-$i.log; done
 [[ $(cat fuzz-?.log | grep '^INFO: Seed' | sort -u | wc -l) -ge 2 ]] || fail "the jobs have one seed"
+rm fuzz-1.log
+mkdir fuzz-1.log
+exits 74 "$BYTES" -jobs=3 -workers=1 -runs=100
+says 'cannot write fuzz-1.log: Is a directory'
+says 'Job 1 exited with exit code 74'
+says 'Job 2 exited with exit code 0'
+rmdir fuzz-1.log
 
 step "-minimize_crash=1: the smallest, by its known bytes; -cleanse_crash=1"
 rm -f crash-*

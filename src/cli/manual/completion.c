@@ -32,6 +32,18 @@ static int takes_files(const struct bediv_command *c)
 
 /* ---- bash -------------------------------------------------------------------------------------- */
 
+/* Prints what may follow a command of `bediv`: --name … */
+static void put_bediv_words(const struct bediv_command *c)
+{
+    printf("%s", c->words);
+    const char *gap = "";
+    for (const struct manual_flag *f = eval_flags; f->help && c->letter; f++) {
+        if (!strchr(f->commands, c->letter)) { continue; }
+        printf("%s--%s", gap, f->name);
+        gap = " ";
+    }
+}
+
 /* Prints the flags that LETTER's command takes: --name -x … */
 static void put_flag_words(char letter)
 {
@@ -139,7 +151,9 @@ void bd__bash_completion(void)
            "    local words= files=\n"
            "    case \"${COMP_WORDS[*]:1:2} \" in\n");
     for (const struct bediv_command *c = bediv_commands; c->name; c++) {
-        printf("    '%s '*) words='%s' files=%s ;;\n", c->name, c->words, takes_files(c) ? "yes" : "");
+        printf("    '%s '*) words='", c->name);
+        put_bediv_words(c);
+        printf("' files=%s ;;\n", takes_files(c) ? "yes" : "");
     }
     printf("    esac\n"
            "    if [[ $words && ($cur == -* || ! $files) ]]; then\n"
@@ -259,7 +273,9 @@ void bd__zsh_completion_of_bediv(void)
            "        case $words[3] in\n");
     for (const struct bediv_command *c = bediv_commands; c->name; c++) {
         if (strchr(c->name, ' ')) {
-            printf("        %s) compadd -- %s; _files ;;\n", strchr(c->name, ' ') + 1, c->words);
+            printf("        %s) compadd -- ", strchr(c->name, ' ') + 1);
+            put_bediv_words(c);
+            printf("; _files ;;\n");
         }
     }
     printf("        esac\n    fi\n    ;;\ncc|c++) _files ;;\nesac\n");

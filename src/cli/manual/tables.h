@@ -30,6 +30,14 @@ static const struct manual_flag flags[] = {
     {0},
 };
 
+/* Flags of `bediv eval`. */
+static const struct manual_flag eval_flags[] = {
+#define FLAG(name, letter, commands, type, member, argument, help) {name, commands, argument, help, letter},
+#include "cli/eval_flags.def"
+#undef FLAG
+    {0},
+};
+
 struct manual_exit {
     int code;
     const char *commands, *meaning;
@@ -63,9 +71,10 @@ static const struct their_flag their_flags[] = {
 /* Commands of `bediv`. */
 struct bediv_command {
     const char *name, *arguments, *words, *help;
+    char letter;
 };
 static const struct bediv_command bediv_commands[] = {
-#define COMMAND(name, arguments, words, help) {name, arguments, words, help},
+#define COMMAND(name, letter, arguments, words, help) {name, arguments, words, help, letter},
 #include "cli/bediv_commands.def"
 #undef COMMAND
     {0},

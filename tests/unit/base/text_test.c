@@ -66,27 +66,6 @@ TEST(printf_of_exactly_the_room_left_is_whole)
     }
 }
 
-static void check_json(const char *string, const char *expected, int line)
-{
-    struct bd__text text = {0};
-    bd__text_json(&text, string);
-    test_eq_str(bd__text_str(&text), expected, __FILE__, line, "json");
-    bd__text_clear(&text);
-}
-
-TEST(json_escapes_what_json_must)
-{
-    check_json("", "\"\"", __LINE__);
-    check_json("plain /text'", "\"plain /text'\"", __LINE__);
-    check_json("a\"b", "\"a\\\"b\"", __LINE__);
-    check_json("C:\\x", "\"C:\\\\x\"", __LINE__);
-    check_json("tab\tline\nreturn\r", "\"tab\\u0009line\\u000areturn\\u000d\"", __LINE__);
-    check_json("\x01\x1f\x7f", "\"\\u0001\\u001f\\u007f\"", __LINE__);
-    check_json("\xc3\xa4\xff", "\"\xc3\xa4\\udcff\"", __LINE__);
-    check_json("\xc2\x9b\xe2\x80\xae", "\"\\u009b\\u202e\"", __LINE__); /* a terminal would obey */
-    check_json("100% {}", "\"100% {}\"", __LINE__);
-}
-
 TEST(utf8_characters_have_one_to_four_bytes)
 {
     CHECK_EQ_U64(bd__text_utf8("a"), 1);

@@ -12,9 +12,11 @@ static struct bd_summary example(void)
 /* The whole object, with a first member as in the summary. */
 static void make(struct bd__text *out, const struct bd_summary *summary)
 {
-    bd__text_puts(out, "{\"first\": 1");
-    bd__report_figures_json(out, summary);
-    bd__text_puts(out, "}");
+    struct bd__json json = {.out = out};
+    bd__json_object(&json, NULL, BD__JSON_FLAT);
+    bd__json_count(&json, "first", 1);
+    bd__report_figures_json(&json, summary);
+    bd__json_end(&json);
 }
 
 struct wanted {
@@ -71,7 +73,7 @@ TEST(objects_are_entered_and_left_once_and_lines_are_those_of_their_places)
 {
     struct bd_summary summary = {.failures_filed = 1};
     struct bd__text json = {0};
-    bd__report_figures_json(&json, &summary);
+    make(&json, &summary);
     CHECK(strstr(bd__text_str(&json),
                  ",\n \"diversity\": {\"all\": {\"b0\": 0, \"b1\": 0.0000, \"b2\": 0.0000}, \"valid\": {\"b0\": 0, "
                  "\"b1\": 0.0000, \"b2\": 0.0000}},\n \"mutations\": {\"structure\": {\"tried\": 0, \"hit\": 0}, "

@@ -41,6 +41,7 @@ TEST(a_tape_is_read_with_the_bytes_beside_it_and_bytes_with_their_tape)
     for (int i = 0; i < 2; i++) {
         REQUIRE(read_input(&input, in("a", i ? "x" : "x.tape")) == BD_OK);
         CHECK(input.has_bytes && input.has_tape);
+        CHECK_EQ_U64(input.is_tape, !i); /* which of the two was named */
         CHECK_EQ_STR(input.bytes, "bytes");
         CHECK_EQ_STR(input.text, TAPE);
         CHECK_EQ_U64(input.tape.count, 2);
@@ -82,6 +83,105 @@ TEST(a_failures_folder_stands_for_its_input)
     bd__text_clear(&name);
 }
 
+TEST(the_bytes_of_a_failures_folder_may_have_no_tape)
+{
+    struct bd__input_file input;
+    folder("c2");
+    scratch_puts(in("c2", "input"), "bytes");
+    REQUIRE(read_input(&input, scratch("c2")) == BD_OK);
+    CHECK(input.has_bytes && !input.has_tape && !input.is_tape);
+    bd__input_clear(&input);
+}
+
+TEST(the_first_line_decides_what_is_a_tape_unless_there_is_one_beside_it)
+{
+    struct bd__input_file input;
+    folder("l");
+    scratch_puts(in("l", "bytes.tape"), "no tape"); /* some other format has that name, too */
+    REQUIRE(read_input(&input, in("l", "bytes.tape")) == BD_OK);
+    CHECK(input.has_bytes && !input.has_tape);
+    CHECK_EQ_STR(input.bytes, "no tape");
+    bd__input_clear(&input);
+    scratch_puts(in("l", "like"), "bediv-tape 1\nnonsense\n"); /* an input of a target that reads tapes */
+    CHECK(read_input(&input, in("l", "like")) == BD_FORMAT);
+    scratch_puts(in("l", "like.tape"), TAPE);
+    REQUIRE(read_input(&input, in("l", "like")) == BD_OK);
+    CHECK(input.has_bytes && input.has_tape && !input.is_tape);
+    CHECK_EQ_STR(input.bytes, "bediv-tape 1\nnonsense\n");
+    CHECK_EQ_STR(input.text, TAPE);
+    bd__input_clear(&input);
+}
+
+TEST(a_stream_is_read_to_its_end_unless_only_files_will_do)
+{
+    struct bd__input_file input;
+    struct bd__text why = {0};
+    int ends[2];
+    char path[64];
+    REQUIRE(pipe(ends) == 0);
+    REQUIRE(write(ends[1], TAPE, strlen(TAPE)) == (ssize_t)strlen(TAPE));
+    close(ends[1]);
+    snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    CHECK(bd__input_try(&input, path, BD__INPUT_FILES_ONLY, &why, &hear) == BD_IO);
+    CHECK(strncmp(bd__text_str(&why), path, strlen(path)) == 0);
+    bd__text_clear(&why);
+    REQUIRE(read_input(&input, path) == BD_OK);
+    CHECK(input.has_tape && input.is_tape && !input.has_bytes);
+    bd__input_clear(&input);
+    close(ends[0]);
+}
+
+TEST(where_bytes_suffice_a_damaged_tape_beside_them_does_not_matter)
+{
+    struct bd__input_file input;
+    struct bd__text why = {0};
+    folder("s");
+    scratch_puts(in("s", "x"), "bytes");
+    scratch_puts(in("s", "x.tape"), "bediv-tape 1\nnonsense\n");
+    CHECK(read_input(&input, in("s", "x")) == BD_FORMAT);
+    REQUIRE(bd__input_try(&input, in("s", "x"), BD__INPUT_BYTES_SUFFICE, &why, &hear) == BD_OK);
+    CHECK(input.has_bytes && !input.has_tape);
+    bd__input_clear(&input);
+}
+
+TEST(what_cannot_be_read_is_either_logged_or_handed_back)
+{
+    struct bd__input_file input;
+    struct bd__text why = {0};
+    folder("w");
+    scratch_puts(in("w", "large"), "");
+    REQUIRE(truncate(in("w", "large"), (64 << 20) + 1) == 0);
+    CHECK(read_input(&input, in("w", "large")) == BD_IO);
+    CHECK_EQ_U64(heard.errors, 1);
+    CHECK(strstr(heard.text, "cannot read ") && strstr(heard.text, "w/large: it is larger than 64 MiB"));
+    heard = (struct heard){0};
+    CHECK(bd__input_try(&input, in("w", "large"), 0, &why, &hear) == BD_IO);
+    CHECK_EQ_U64(heard.count, 0);
+    CHECK(strstr(bd__text_str(&why), "w/large: it is larger than 64 MiB"));
+    bd__text_clear(&why);
+}
+
+TEST(earlier_inputs_are_read_in_order_from_a_failures_folder)
+{
+    struct bd__earlier earlier;
+    folder("g");
+    CHECK(bd__earlier_read(&earlier, scratch("g"), &hear) == BD_OK); /* no failure's folder */
+    CHECK_EQ_U64(earlier.count, 0);
+    scratch_puts(in("g", "failure.json"), "{\"format\": 1, \"signature\": \"s\", \"earlier\": 2}");
+    mkdir(in("g", "earlier"), 0755);
+    scratch_puts(in("g", "earlier/000000.tape"), "bediv-tape 1\nv a 1 of 10\n");
+    heard = (struct heard){0};
+    CHECK(bd__earlier_read(&earlier, scratch("g"), &hear) == BD_IO);
+    CHECK(strstr(heard.text, "earlier/000001.tape") != NULL);
+    CHECK_EQ_U64(earlier.count, 0);
+    scratch_puts(in("g", "earlier/000001.tape"), "bediv-tape 1\nv b 2 of 10\n");
+    REQUIRE(bd__earlier_read(&earlier, scratch("g"), &hear) == BD_OK);
+    REQUIRE(earlier.count == 2);
+    CHECK_EQ_STR(earlier.tape[0].item[0].label, "a");
+    CHECK_EQ_STR(earlier.tape[1].item[0].label, "b");
+    bd__earlier_clear(&earlier);
+}
+
 TEST(what_is_wrong_is_told_with_the_path)
 {
     struct bd__input_file input;
@@ -91,7 +191,7 @@ TEST(what_is_wrong_is_told_with_the_path)
     scratch_puts(in("d", "y.tape"), "no tape");
     CHECK(read_input(&input, in("d", "x")) == BD_FORMAT);
     CHECK(strstr(heard.text, "x.tape:2") != NULL);
-    CHECK(read_input(&input, in("d", "y.tape")) == BD_FORMAT);
+    CHECK(read_input(&input, in("d", "y")) == BD_FORMAT); /* there are no bytes, so it must be a tape */
     CHECK(strstr(heard.text, "y.tape is not a tape") != NULL);
     CHECK(read_input(&input, in("d", "z")) == BD_IO);
     CHECK(strstr(heard.text, "d/z") != NULL);

@@ -6,9 +6,12 @@
 static char *command[] = {(char *)"./tree", (char *)"-n", (char *)"5", (char *)"a \"b\"\n\xff"};
 static const struct bd_config config = {.guide = "zest", .argc = 4, .argv = command};
 
-static void put_settings(struct bd__text *out, const struct bd_config *of)
+static void put_settings(struct bd__json *json, const struct bd_config *of)
 {
-    bd__text_printf(out, "  \"guide\": \"%s\",\n  \"tuning\": {\"epsilon\": 0.25},\n", of->guide);
+    bd__json_string(json, "guide", of->guide);
+    bd__json_object(json, "tuning", BD__JSON_FLAT);
+    bd__json_real(json, "epsilon", 0.25);
+    bd__json_end(json);
 }
 
 static const struct bd__setup_file setup = {.program = "tree \\ \"x\"",
