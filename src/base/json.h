@@ -35,7 +35,7 @@ struct bd__json {
     /* One bit per depth: */
     uint64_t is_array, in_lines, has_members;
     bool breaks;     /* a line is to begin … */
-    unsigned blanks; /* … with so many blanks */
+    unsigned blanks; /* … with this many blanks */
 };
 
 /* How the members of an object or array are laid out. */
@@ -50,7 +50,7 @@ void bd__json_array(struct bd__json *json, const char *key, enum bd__json_layout
 void bd__json_string(struct bd__json *json, const char *key, const char *value); /* NULL: null */
 void bd__json_count(struct bd__json *json, const char *key, uint64_t value);
 void bd__json_integer(struct bd__json *json, const char *key, int64_t value);
-/* With so many DIGITS after the point; as short as %g. null if it is not a number, or infinite: JSON has no word for it. */
+/* With DIGITS digits after the point; as short as %g. null if it is not a number, or infinite: JSON has no word for it. */
 void bd__json_fixed(struct bd__json *json, const char *key, double value, int digits);
 void bd__json_real(struct bd__json *json, const char *key, double value);
 void bd__json_bool(struct bd__json *json, const char *key, bool value);
@@ -63,7 +63,7 @@ void bd__json_bytes(struct bd__json *json, const char *key, const void *data, si
 
 /* Ends the object or array that was begun last. */
 void bd__json_end(struct bd__json *json);
-/* What comes next, a member or an end, begins a line, after so many BLANKS. */
+/* What comes next, a member or an end, begins a line, after this number of BLANKS. */
 void bd__json_break(struct bd__json *json, unsigned blanks);
 
 #endif

@@ -49,7 +49,7 @@ static void describe(struct bd__supervisor *s)
     bd__text_clear(&setup);
 }
 
-/* The failures of BEFORE are on disk, so they count, although their trials will not be made again. */
+/* The failures counted in BEFORE are on disk, so they still count, although their trials will not be repeated. */
 static void keep_count(struct bd__supervisor *s, const struct bd_figures *before)
 {
     struct bd_figures *t = &s->ring->tally;

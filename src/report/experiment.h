@@ -23,7 +23,7 @@ struct bd__campaign {
     bool identical;                    /* GUIDE@plain: the repeated inputs seem to be the same as the first ones */
     struct bd__found_failure *found;   /* owned */
     size_t found_count;
-    double looked_at, examples; /* of so many examples, those that were run on the sanitized build; 0 of 0: all */
+    double looked_at, examples; /* how many of the examples were run on the sanitized build; 0 of 0: all */
     double load;                /* load average at the start; NAN: unknown */
     double cpu_share;           /* share of its time that it spent computing; NAN: unknown */
 };

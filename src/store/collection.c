@@ -173,7 +173,7 @@ static void read_folder(const struct bd__collection *to, struct bd__distinct *d)
         if (bd__failures_read_folder(&there, folder, &problems)) {
             *d = there;
         } else {
-            bd__warn(to->log, "%.*s; it is made anew", (int)problems.size - 1, bd__text_str(&problems));
+            bd__warn(to->log, "%.*s; it is made again", (int)problems.size - 1, bd__text_str(&problems));
         }
     }
     bd__text_clear(&problems);

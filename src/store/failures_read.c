@@ -1,4 +1,4 @@
-/* failures_read.c: failures' folders, read back. They may come from anywhere: one that is damaged is told by its name. */
+/* failures_read.c: reads the folders of failures. They may come from anywhere: a damaged one is reported by name. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -34,7 +34,7 @@ bool bd__saving_rows(struct bd__rundir *dir)
     return good;
 }
 
-/* Rows are short and rare: when there are so many, nobody has cared for days. */
+/* Rows are short and rare: this many mean that nobody has looked for days. */
 static void bound_rows(struct bd__rundir *dir)
 {
     enum { ROWS_LIMIT = 4 << 20 };

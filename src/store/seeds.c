@@ -65,7 +65,7 @@ static void load_file(struct loading *l, const char *path)
     if (status == BD_IO) {
         leave_out(l, bd__text_str(&why));
     } else if (status != BD_OK) {
-        l->seeds->unusable++; /* the line is told of */
+        l->seeds->unusable++; /* the line is reported */
     } else if (input.has_tape || l->plain) {
         add(l->seeds, &input);
     } else {

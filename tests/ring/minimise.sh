@@ -117,7 +117,7 @@ mkdir half
 touch half/.unfinished
 echo stale >half/stale
 exits 0 "$TREE" cmin run -o half
-[[ ! -e half/stale && ! -e half/.unfinished ]] || fail "it is not made anew"
+[[ ! -e half/stale && ! -e half/.unfinished ]] || fail "it is not made again"
 
 step "tapes without bytes, bytes without tapes, and files that are neither"
 mkdir odd
