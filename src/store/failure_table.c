@@ -108,5 +108,16 @@ bool bd__failure_is_limit(const char *kind)
 {
     static const char generator[] = "generator: ";
     if (strncmp(kind, generator, sizeof generator - 1) == 0) { kind += sizeof generator - 1; }
-    return strcmp(kind, "timeout") == 0 || strcmp(kind, "memory") == 0;
+    static const struct {
+        const char *signature;
+        bool limit;
+    } kinds[] = {
+#define FAILURE(symbol, code, signature, words, detail, exit, limit) {signature, limit},
+#include "trial/failure_kinds.def"
+#undef FAILURE
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        if (strcmp(kind, kinds[i].signature) == 0) { return kinds[i].limit; }
+    }
+    return false;
 }

@@ -5,11 +5,8 @@
 
 #include "ring/ring.h"
 #include "unit/scratch.h"
+#include "unit/summing.h"
 #include "unit/test.h"
-
-void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
-
-static uint8_t counters[200];
 
 static void generate(struct bd_source *s, struct bd_out *out)
 {
@@ -17,18 +14,7 @@ static void generate(struct bd_source *s, struct bd_out *out)
     for (size_t i = 0; i < count; i++) { bd_put_int(s, out, "number", 0, 99); }
 }
 
-static enum bd_verdict run(const struct bd_input *in)
-{
-    unsigned sum = 0;
-    for (size_t i = 0; i < in->size; i++) {
-        sum += in->data[i];
-        counters[sum % 97]++;
-        counters[100 + in->data[i] % 32]++;
-    }
-    return sum % 3 ? BD_VALID : BD_INVALID;
-}
-
-static const struct bd_fuzzer fuzzer = {.name = "bench", .generate = generate, .run = run};
+static const struct bd_fuzzer fuzzer = {.name = "bench", .generate = generate, .run = sum_up};
 
 static struct heard heard;
 static const struct bd__guide *killed; /* whose observe is ours now */
@@ -52,7 +38,8 @@ static void cover_again(struct bd__ring *ring, bool valid, uint8_t *seen)
     for (uint32_t i = 0; i < bd__corpus_size(&ring->corpus); i++) {
         const struct bd__case *kept = &ring->corpus.entry[i].kept;
         bd__cover_reset();
-        bool counts = run(&(struct bd_input){.data = kept->bytes.data, .size = kept->bytes.size}) == BD_VALID || !valid;
+        bool counts =
+            sum_up(&(struct bd_input){.data = kept->bytes.data, .size = kept->bytes.size}) == BD_VALID || !valid;
         struct bd__trace trace = bd__cover_collect(&ring->rig.cover, ring->feedback.seen, ring->feedback.seen, NULL);
         for (size_t k = 0; counts && k < trace.block_count; k++) {
             const struct bd__trace_block *block = &trace.block[k];
