@@ -15,7 +15,7 @@
 #include "campaign/supervisor.h"
 #include "campaign/terms.h"
 
-/* ---- state.c --------------------------------------------------------------------------------- */
+/* ---- checkpoint_state.c ---------------------------------------------------------------------- */
 
 /* Packs the whole state. The worker must be held, or there must be none. */
 void bd__state_save(struct bd__supervisor *s, struct bd__pack *pack);

@@ -7,7 +7,7 @@
 #include "base/clock.h"
 #include "campaign/supervisor.h"
 #include "exec/worker.h"
-#include "store/figures.h"
+#include "store/fuzzer_stats.h"
 #include "store/recover.h"
 
 static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)

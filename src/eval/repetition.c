@@ -13,7 +13,7 @@
 #include "base/file.h"
 #include "eval/child.h"
 #include "eval/eval.h"
-#include "store/readback.h"
+#include "store/fuzzer_stats.h"
 #include "store/trial_file.h"
 
 /* A repetition in progress. */
@@ -88,14 +88,14 @@ static const char *what_is_missing(const struct work *work, const struct campaig
     const struct bd__manifest *m = &work->eval->manifest;
     uint64_t trials = order->trials ? order->trials : m->trials;
     char value[NUMBER];
-    if (!bd__readback_figure(order->out, "execs_done", value, sizeof value)) {
+    if (!bd__stats_value(order->out, "execs_done", value, sizeof value)) {
         return "it left no figures in fuzzer_stats";
     }
     if (trials && strtoull(value, NULL, 10) != trials) { return "it ended before its last trial"; }
-    if (!trials && bd__readback_number(order->out, "run_time") + 1 < m->seconds) {
+    if (!trials && bd__stats_number(order->out, "run_time") + 1 < m->seconds) {
         return "it ended before its time was over";
     }
-    if (bd__readback_number(order->out, "unsaved") > 0) { return "something could not be saved"; }
+    if (bd__stats_number(order->out, "unsaved") > 0) { return "something could not be saved"; }
     return NULL;
 }
 
@@ -144,8 +144,8 @@ static bool are_identical(const char *a, const char *b)
                                        "discarded",  "structures", "mean_input"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         char x[64] = "", y[64] = "-";
-        bd__readback_figure(a, keys[i], x, sizeof x);
-        bd__readback_figure(b, keys[i], y, sizeof y);
+        bd__stats_value(a, keys[i], x, sizeof x);
+        bd__stats_value(b, keys[i], y, sizeof y);
         if (strcmp(x, y) != 0) { return false; }
     }
     return true;
@@ -196,7 +196,7 @@ static enum bd_status run_plain(struct work *work, const char *part, bool *ident
     bd__eval_path(inside, work->eval, work->repetition, ".part/timed");
     enum bd_status status = run_campaign(work, &(struct campaign_order){.plain = true, .out = timed});
     if (status != BD_OK) { return status; }
-    uint64_t trials = (uint64_t)bd__readback_number(timed, "execs_done");
+    uint64_t trials = (uint64_t)bd__stats_number(timed, "execs_done");
     status = run_campaign(work, &(struct campaign_order){.out = part, .trials = trials ? trials : 1});
     if (status != BD_OK) { return status; }
     *identical = are_identical(timed, part);

@@ -82,6 +82,18 @@ struct start {
     int error_file;
 };
 
+/* Shells ignore SIGINT and SIGQUIT in background jobs, and nohup ignores SIGHUP. Whether a target dies of a signal must
+ * not depend on how the campaign was started. */
+static void obey_signals(void)
+{
+    static const int ignored_by_starters[] = {SIGHUP, SIGINT, SIGQUIT};
+    for (size_t i = 0; i < sizeof ignored_by_starters / sizeof *ignored_by_starters; i++) {
+        struct sigaction present;
+        int number = ignored_by_starters[i];
+        if (sigaction(number, NULL, &present) == 0 && present.sa_handler == SIG_IGN) { signal(number, SIG_DFL); }
+    }
+}
+
 static void be_worker(void *user)
 {
     const struct start *start = user;
@@ -90,6 +102,7 @@ static void be_worker(void *user)
     bd__rescue_leave();
     setpgid(0, 0);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    obey_signals();
     bd__worker_restore_signals();
     /* A file size limit that we inherited is not the target's failure; its stderr is a file, too. */
     bool limited = getrlimit(RLIMIT_FSIZE, &file_size) == 0 && file_size.rlim_cur != RLIM_INFINITY;

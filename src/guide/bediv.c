@@ -1,5 +1,5 @@
 #include "guide/bediv.h"
-#include "guide/visits.h"
+#include "guide/parents.h"
 
 static const uint64_t STRUCTURE_MEMORY = (uint64_t)64 << 20;
 
@@ -50,7 +50,7 @@ void bd__bediv_next(void *state, struct bd__plan *plan)
     if (b->tools.corpus->parent_count == 0) { return; }
     bool switched;
     const struct bd_tuning *tuning = &b->tools.config->tuning;
-    struct bd__corpus_entry *parent = bd__visits_parent(b->tools.corpus, tuning, &switched);
+    struct bd__corpus_entry *parent = bd__parents_next(b->tools.corpus, tuning, &switched);
     if (switched && b->scores_per_visit) { parent->scores = (struct bd__scores){0}; }
     enum bd_kind kind = bd__bediv_choose_kind(tuning, b->tools.rng, parent);
     const struct bd__bytes *parameters = parent->kept.choices.parameters;

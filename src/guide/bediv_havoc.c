@@ -3,7 +3,7 @@
  * tenth is mutated as in Zest. Keeping and favouring parents and the number of children are Zest's, so invalid inputs
  * are parents, too. A new trace earns the kind of mutation one point, or two if the input is valid. */
 #include "guide/bediv.h"
-#include "guide/visits.h"
+#include "guide/parents.h"
 
 struct bediv_havoc {
     struct bd__guide_tools tools;
@@ -74,7 +74,7 @@ static void next(void *state, struct bd__plan *plan)
     *plan = (struct bd__plan){.stream_count = 1, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (h->tools.corpus->parent_count == 0) { return; }
     bool switched;
-    struct bd__corpus_entry *parent = bd__visits_parent(h->tools.corpus, tuning, &switched);
+    struct bd__corpus_entry *parent = bd__parents_next(h->tools.corpus, tuning, &switched);
     struct bd__bytes stream = parent->kept.choices.parameters[0];
     if (stream.size) { memcpy(h->child, stream.data, stream.size); }
     list_choices(h, &parent->kept);
@@ -95,7 +95,7 @@ static void observe(void *state, const struct bd__trial *trial)
     struct bediv_havoc *h = state;
     bd__bediv_reward(h->tools.corpus, trial, trial->novelty.trace,
                      trial->novelty.trace + (trial->novelty.trace && trial->outcome.verdict == BD_VALID));
-    bd__visits_keep(h->tools.corpus, trial);
+    bd__parents_keep(h->tools.corpus, trial);
 }
 
 const struct bd__guide bd__guide_bediv_havoc = {

@@ -1,7 +1,7 @@
 /* zest.c: Zest (Padhye et al. 2019). One parameter stream. An input with a new bucket, or a valid one with a branch new
  * to valid inputs, becomes a parent. Parents take turns, and their bytes are mutated. */
 #include "guide/guide.h"
-#include "guide/visits.h"
+#include "guide/parents.h"
 
 struct zest {
     struct bd__guide_tools tools;
@@ -23,7 +23,7 @@ static void next(void *state, struct bd__plan *plan)
     if (z->tools.corpus->parent_count == 0) { return; }
     bool switched;
     const struct bd_tuning *tuning = &z->tools.config->tuning;
-    struct bd__corpus_entry *parent = bd__visits_parent(z->tools.corpus, tuning, &switched);
+    struct bd__corpus_entry *parent = bd__parents_next(z->tools.corpus, tuning, &switched);
     struct bd__bytes stream = parent->kept.choices.parameters[0];
     if (stream.size) { memcpy(z->child, stream.data, stream.size); }
     plan->op = BD__OP_HAVOC;
@@ -35,7 +35,7 @@ static void next(void *state, struct bd__plan *plan)
 static void observe(void *state, const struct bd__trial *trial)
 {
     struct zest *z = state;
-    bd__visits_keep(z->tools.corpus, trial);
+    bd__parents_keep(z->tools.corpus, trial);
 }
 
 const struct bd__guide bd__guide_zest = {

@@ -129,7 +129,7 @@ int bd__lf_main(const struct bd__call *call, int argc, char **argv)
             bd__lf_help(call->path);
             code = BD__EXIT_FINE;
         } else if (lf.flags.minimize_crash || lf.flags.cleanse_crash) {
-            code = bd__lf_reduce(&lf);
+            code = bd__lf_reduce_crash(&lf);
         } else if (all_files(&lf)) {
             code = bd__lf_replay(&lf);
         } else if (!have_folders(&lf)) {

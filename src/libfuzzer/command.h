@@ -54,7 +54,7 @@ int bd__lf_fuzz(struct bd__lf *lf);
 int bd__lf_jobs(const struct bd__lf *lf, int argc, char **argv);
 int bd__lf_replay(struct bd__lf *lf);
 int bd__lf_merge(struct bd__lf *lf);
-int bd__lf_reduce(struct bd__lf *lf); /* -minimize_crash, -cleanse_crash */
+int bd__lf_reduce_crash(struct bd__lf *lf); /* -minimize_crash, -cleanse_crash */
 
 /* ---- artefact.c: failures ------------------------------------------------------------ */
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "store/figures.h"
+#include "store/fuzzer_stats.h"
 
 /* Members that are no figures, in the places that figures.def leaves free for them. */
 enum { TRIALS_PER_SECOND = 22, FAILURES_FILED = 35, STABILITY = 71, END = 100 };

@@ -48,7 +48,7 @@ struct bd__record {
 bool bd__record_read(struct bd__record *record, const char *dir, struct bd__text *why);
 /* The same without abundances, for a campaign on an uninstrumented build. */
 bool bd__record_read_timing(struct bd__record *record, const char *dir, struct bd__text *why);
-/* In figures_read.c: single files of it. fuzzer_stats is read first, as plot_data has to end with its figures. */
+/* In fuzzer_stats_read.c: single files of it. fuzzer_stats is read first, as plot_data has to end with its figures. */
 bool bd__record_read_stats(struct bd__record *record, const char *dir, struct bd__text *why);
 bool bd__record_read_rows(struct bd__record *record, const char *dir, struct bd__text *why);
 /* In abundances.c. fuzzer_stats is read before: the counts must match its traces. */

@@ -30,7 +30,7 @@ bool bd__saving_has(struct bd__rundir *dir, const char *name);
 /* Writes NAME to the spill directory. */
 bool bd__saving_spill(struct bd__rundir *dir, const char *name, const void *data, size_t size);
 
-/* In rows.c. Appends the rows that plot_data lacks; true if it lacks none. */
+/* In plot_data.c. Appends the rows that plot_data lacks; true if it lacks none. */
 bool bd__saving_rows(struct bd__rundir *dir);
 /* Those rows as a file of their own, in the spill directory. */
 void bd__saving_spill_rows(struct bd__rundir *dir);

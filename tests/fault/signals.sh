@@ -39,6 +39,17 @@ status=0 && wait $pid || status=$?
 same "exit code" $status 72
 says '^Stopped after'
 
+step "a target that dies of a signal does so even if the signal was ignored at the start, as in background jobs of scripts"
+(trap '' INT && MISBEHAVE=interrupt exits 77 "$misbehave" -q --seed 1 -n 200 --shrink-runs 0 -o ignored)
+same "kinds of failure" "$(for folder in $(folders ignored); do known "$folder" kind; done | sort -u)" SIGINT
+(trap '' HUP INT QUIT && exec "$EXPAT" -q --seed 1 -o background) >log 2>&1 </dev/null &
+pid=$!
+wait_for "figures" has_rows background
+ignores=$(sed -n 's/^SigIgn:[[:space:]]*//p' "/proc/$(workers_of $pid)/status")
+same "SIGHUP, SIGINT and SIGQUIT that the worker ignores" $((16#$ignores & 7)) 0
+kill -TERM $pid
+wait $pid || true
+
 step "Ctrl-Z suspends it and its worker; that is not a timeout"
 set -m # in its own process group, as from a terminal
 MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 2s -o suspended >log 2>&1 </dev/null &

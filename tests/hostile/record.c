@@ -1,7 +1,7 @@
 /* record.c: hostile run directories: fuzzer_stats, plot_data, abundances and setup.json in one input, each after a line
  *  @NAME. If it is accepted, it must be consistent: rows in order, the last with the figures, branches with their number.
  *
- * readers: src/store/record.c src/store/figures_read.c src/store/abundances.c src/store/setup_file.c src/store/lines.c src/store/readback.c src/base/json.c
+ * readers: src/store/record.c src/store/fuzzer_stats_read.c src/store/abundances.c src/store/setup_file.c src/store/lines.c src/base/json.c
  */
 #include "store/record.h"
 
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 #include "hostile.h"
-#include "store/readback.h"
+#include "store/fuzzer_stats.h"
 
 static const char *const files[] = {"fuzzer_stats", "plot_data", "abundances", "setup.json"};
 
@@ -236,10 +236,10 @@ static enum bd_verdict run(const struct bd_input *in)
     bd__record_clear(&record);
     bd__text_clear(&why);
     char value[16];
-    if (bd__readback_figure(dir, "execs_done", value, sizeof value) && !memchr(value, 0, sizeof value)) {
+    if (bd__stats_value(dir, "execs_done", value, sizeof value) && !memchr(value, 0, sizeof value)) {
         verdict = wrong("a figure has no end");
     }
-    (void)bd__readback_number(dir, "stability");
+    (void)bd__stats_number(dir, "stability");
     return verdict;
 }
 

@@ -2,7 +2,7 @@
 #ifndef BD_UNIT_FIGURES_H
 #define BD_UNIT_FIGURES_H
 
-#include "store/figures.h"
+#include "store/fuzzer_stats.h"
 
 static inline struct bd_progress figures_example(void)
 {

@@ -1,6 +1,6 @@
 #include "campaign/damage.h"
 
-#include "store/figures.h"
+#include "store/fuzzer_stats.h"
 #include "unit/test.h"
 
 TEST(figures_of_a_moment_are_accepted)

@@ -1,5 +1,5 @@
 #include "corpus/corpus.h"
-#include "guide/visits.h"
+#include "guide/parents.h"
 
 #include "base/rng.h"
 #include "unit/guide/bench.h"
@@ -134,10 +134,10 @@ static uint64_t visit(struct bench *b, uint32_t *parent)
 {
     bool switched;
     uint64_t children = 1;
-    *parent = bd__visits_parent(&b->corpus, &b->config.tuning, &switched)->kept.id;
+    *parent = bd__parents_next(&b->corpus, &b->config.tuning, &switched)->kept.id;
     for (;;) {
         struct bd__corpus before = b->corpus;
-        if (bd__visits_parent(&b->corpus, &b->config.tuning, &switched)->kept.id != *parent || switched) {
+        if (bd__parents_next(&b->corpus, &b->config.tuning, &switched)->kept.id != *parent || switched) {
             b->corpus = before; /* that was the next parent's first */
             return children;
         }
@@ -201,9 +201,9 @@ TEST(the_very_first_parent_has_a_child_even_if_it_covers_nothing)
     ADD(&b, .covers = 0);
     ADD(&b, .covers = 0);
     bool switched;
-    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
+    CHECK_EQ_U64(bd__parents_next(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
     CHECK(!switched);
-    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 1);
+    CHECK_EQ_U64(bd__parents_next(&b.corpus, &b.config.tuning, &switched)->kept.id, 1);
     CHECK(switched);
     bench_close(&b);
 }
@@ -233,7 +233,7 @@ TEST(parents_come_in_order_of_saving_round_and_round)
         }
     }
     bool switched;
-    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
+    CHECK_EQ_U64(bd__parents_next(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
     CHECK(switched);
     CHECK_EQ_U64(b.corpus.cycles, 3);
     bench_close(&b);
@@ -252,7 +252,7 @@ TEST(the_first_child_after_a_switch_comes_from_the_new_parent)
     } expected[] = {{0, false}, {0, false}, {1, true}, {1, false}, {0, true}, {0, false}, {1, true}};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         bool switched;
-        CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, expected[i].parent);
+        CHECK_EQ_U64(bd__parents_next(&b.corpus, &b.config.tuning, &switched)->kept.id, expected[i].parent);
         CHECK(switched == expected[i].switched);
     }
     bench_close(&b);
@@ -266,9 +266,9 @@ TEST(an_entry_saved_during_a_visit_waits_for_its_turn)
     uint32_t parent;
     bool switched;
     ADD(&b, .covers = 4);
-    bd__visits_parent(&b.corpus, &b.config.tuning, &switched);
+    bd__parents_next(&b.corpus, &b.config.tuning, &switched);
     ADD(&b, .covers = 4);
-    CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
+    CHECK_EQ_U64(bd__parents_next(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
     CHECK_EQ_U64(visit(&b, &parent), 2);
     CHECK_EQ_U64(parent, 1);
     CHECK_EQ_U64(b.corpus.cycles, 0); /* the cycle is not complete until the new one has had its visit */
@@ -287,7 +287,7 @@ TEST(a_corpus_of_one_switches_to_itself)
     static const bool expected[] = {false, false, true, false, true, false};
     for (int i = 0; i < 6; i++) {
         bool switched;
-        CHECK_EQ_U64(bd__visits_parent(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
+        CHECK_EQ_U64(bd__parents_next(&b.corpus, &b.config.tuning, &switched)->kept.id, 0);
         CHECK(switched == expected[i]);
     }
     CHECK_EQ_U64(b.corpus.cycles, 2);

@@ -4,7 +4,7 @@
 
 #include "eval/eval.h"
 #include "store/failure_table.h"
-#include "store/figures.h"
+#include "store/fuzzer_stats.h"
 #include "store/rundir.h"
 #include "unit/scratch.h"
 #include "unit/test.h"

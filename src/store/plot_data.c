@@ -1,10 +1,10 @@
-/* rows.c: plot_data, which grows by a row at a time; rows that cannot be written wait. figures.h says what is in one. */
+/* plot_data.c: plot_data grows by a row at a time; rows that cannot be written wait. fuzzer_stats.h says what is in one. */
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/file.h"
-#include "store/figures.h"
+#include "store/fuzzer_stats.h"
 #include "store/home.h"
 #include "store/saving.h"
 

@@ -1,6 +1,6 @@
-#include "guide/visits.h"
+#include "guide/parents.h"
 
-void bd__visits_keep(struct bd__corpus *corpus, const struct bd__trial *trial)
+void bd__parents_keep(struct bd__corpus *corpus, const struct bd__trial *trial)
 {
     const struct bd__novelty *novelty = &trial->novelty;
     corpus->covered += novelty->branch_count;
@@ -24,7 +24,7 @@ static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__co
     return entry->responsibilities ? children((double)plain * tuning->favoured_factor) : plain;
 }
 
-struct bd__corpus_entry *bd__visits_parent(struct bd__corpus *corpus, const struct bd_tuning *tuning, bool *switched)
+struct bd__corpus_entry *bd__parents_next(struct bd__corpus *corpus, const struct bd_tuning *tuning, bool *switched)
 {
     const struct bd__corpus_entry *last = &corpus->entry[corpus->parents[corpus->parent]];
     *switched = corpus->children_made && corpus->children_made >= children_of(corpus, last, tuning);

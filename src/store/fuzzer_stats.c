@@ -1,4 +1,4 @@
-#include "store/figures.h"
+#include "store/fuzzer_stats.h"
 
 #include <stddef.h>
 

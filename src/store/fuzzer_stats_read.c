@@ -1,10 +1,12 @@
-/* figures_read.c: plot_data and fuzzer_stats, read back as figures.c writes them. */
+/* fuzzer_stats_read.c: plot_data and fuzzer_stats, read back as fuzzer_stats.c writes them. */
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "store/fuzzer_stats.h"
 #include "store/lines.h"
 #include "store/record.h"
 
@@ -35,7 +37,7 @@ double bd__record_figure(const struct bd__record_figures *of, size_t figure)
  * whoever computes with it (the axes of a chart, say) need not be prepared for it. */
 static const double LEAST = 1e-6, MOST = 9007199254740992 /* 2^53 */, MOST_SECONDS = 1e9;
 
-/* A figure: 0, or from LEAST to MOST. A '%' behind it is left out. */
+/* A figure: 0, or from LEAST to MOST. A '%' after it is ignored. */
 static bool read_number(const char *text, double most, double *number)
 {
     char *end;
@@ -122,6 +124,16 @@ bool bd__record_read_rows(struct bd__record *record, const char *dir, struct bd_
 
 /* ---- fuzzer_stats ---------------------------------------------------------------------------- */
 
+/* Splits LINE at its ':', and returns the value. NULL if there is no ':'. The key is what LINE is then. */
+static const char *split_stat(char *line)
+{
+    char *colon = strchr(line, ':'), *end = colon;
+    if (!colon) { return NULL; }
+    while (end > line && end[-1] == ' ') { end--; }
+    *end = 0;
+    return colon + 1 + strspn(colon + 1, " ");
+}
+
 static bool read_stat(struct bd__record *record, struct bd__lines *lines, const char *key, const char *value,
                       bool *have)
 {
@@ -157,15 +169,8 @@ bool bd__record_read_stats(struct bd__record *record, const char *dir, struct bd
     record->stability = NAN;
     record->traces_exact = true;
     for (char *line; good && (line = bd__lines_next(&lines));) {
-        char *colon = strchr(line, ':');
-        if (!colon) {
-            good = bd__lines_refuse(&lines, "there is no ':'");
-            break;
-        }
-        char *end = colon;
-        while (end > line && end[-1] == ' ') { end--; }
-        *end = 0;
-        good = read_stat(record, &lines, line, colon + 1 + strspn(colon + 1, " "), have);
+        const char *value = split_stat(line);
+        good = value ? read_stat(record, &lines, line, value, have) : bd__lines_refuse(&lines, "there is no ':'");
     }
     lines.number = 0;
     for (size_t f = 0; good && !why->size && f < FIGURES; f++) {
@@ -173,4 +178,27 @@ bool bd__record_read_stats(struct bd__record *record, const char *dir, struct bd
     }
     bd__lines_clear(&lines);
     return !why->size;
+}
+
+bool bd__stats_value(const char *dir, const char *key, char *value, size_t room)
+{
+    struct bd__text why = {0};
+    struct bd__lines lines;
+    bool found = false;
+    if (bd__lines_open(&lines, dir, "fuzzer_stats", &why)) {
+        for (char *line; !found && (line = bd__lines_next(&lines));) {
+            const char *text = split_stat(line);
+            found = text && strcmp(line, key) == 0;
+            if (found) { snprintf(value, room, "%s", text); }
+        }
+    }
+    bd__lines_clear(&lines);
+    bd__text_clear(&why);
+    return found;
+}
+
+double bd__stats_number(const char *dir, const char *key)
+{
+    char value[64];
+    return bd__stats_value(dir, key, value, sizeof value) ? strtod(value, NULL) : 0;
 }

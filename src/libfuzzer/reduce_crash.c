@@ -1,4 +1,4 @@
-/* reduce.c: work on existing inputs: -merge, -minimize_crash, -cleanse_crash. */
+/* reduce_crash.c: smaller or simpler failing inputs: -minimize_crash, -cleanse_crash. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +92,7 @@ static int cleanse_file(struct bd__lf *lf)
     return code;
 }
 
-/* ---- -minimize_crash, -merge ----------------------------------------------------------------- */
+/* ---- -minimize_crash ------------------------------------------------------------------------- */
 
 /* The engine never overwrites a file, and writes a tape beside its result. So it writes to a temporary name MADE; this moves the
  * result to TO. */
@@ -146,34 +146,11 @@ static int minimise_file(struct bd__lf *lf)
     return code;
 }
 
-int bd__lf_reduce(struct bd__lf *lf)
+int bd__lf_reduce_crash(struct bd__lf *lf)
 {
     if (lf->input_count != 1) {
         fputs("ERROR: -minimize_crash=1 and -cleanse_crash=1 take exactly one input file\n", stderr);
         return BD__EXIT_ENGINE;
     }
     return lf->flags.cleanse_crash ? cleanse_file(lf) : minimise_file(lf);
-}
-
-int bd__lf_merge(struct bd__lf *lf)
-{
-    typedef unsigned long long ull;
-    struct bd_minimised r;
-    if (lf->input_count < 2) {
-        fputs("INFO: Merge requires two or more corpus dirs\n", stderr);
-        return BD__EXIT_ENGINE;
-    }
-    enum bd_status status =
-        bd_minimise(lf->call->fuzzer, &lf->config, lf->input + 1, lf->input_count - 1, lf->input[0], true, &r);
-    if (status != BD_OK) {
-        return status == BD_INTERRUPTED ? BD__EXIT_INTERRUPTED : status == BD_IO ? BD__EXIT_UNSAVED : BD__EXIT_ENGINE;
-    }
-    fprintf(stderr, "MERGE-OUTER: %llu files, %llu in the initial corpus, 0 processed earlier\n", (ull)r.inputs,
-            (ull)(r.kept - r.added));
-    if (r.failures) {
-        bd__output_error("MERGE-OUTER: %llu inputs failed: see %s/failures", (ull)r.failures, lf->input[0]);
-    }
-    fprintf(stderr, "MERGE-OUTER: %llu new files with %llu new features added; %llu new coverage edges\n", (ull)r.added,
-            (ull)r.features_added, (ull)r.branches_added);
-    return BD__EXIT_FINE;
 }

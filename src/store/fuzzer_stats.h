@@ -1,8 +1,8 @@
-/* figures.h: fuzzer_stats and plot_data, written and read back. Both are made from <bediv/figures.def>. AFL++'s keys and
+/* fuzzer_stats.h: fuzzer_stats and plot_data, written and read back. Both are made from <bediv/figures.def>. AFL++'s keys and
  * columns come first, under its names, so that its tools read them; ours follow.
  */
-#ifndef BD_STORE_FIGURES_H
-#define BD_STORE_FIGURES_H
+#ifndef BD_STORE_FUZZER_STATS_H
+#define BD_STORE_FUZZER_STATS_H
 
 #include <bediv/engine.h>
 
@@ -47,5 +47,11 @@ void bd__figures_row(struct bd__text *out, const struct bd_progress *at);
 
 void bd__figures_stats(struct bd__text *out, const struct bd_progress *at, uint64_t start_time, int pid,
                        const char *command);
+
+/* Reads the value of KEY from fuzzer_stats in the run directory DIR, as text. False if there is none. record.h reads
+ * all figures. */
+bool bd__stats_value(const char *dir, const char *key, char *value, size_t room);
+/* The same as a number; 0 if there is none. */
+double bd__stats_number(const char *dir, const char *key);
 
 #endif

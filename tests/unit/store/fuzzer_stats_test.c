@@ -1,6 +1,5 @@
-#include "store/figures.h"
+#include "store/fuzzer_stats.h"
 
-#include "store/readback.h"
 #include "store/record.h"
 #include "store/rundir.h"
 #include "unit/figures.h"
@@ -374,7 +373,7 @@ TEST(every_figure_is_written_under_its_names)
             CHECK_EQ_STR(column_named(plot_of("names"), bd__figures[i].column), bd__text_str(&text));
         }
         if (*bd__figures[i].key) {
-            CHECK(bd__readback_figure(scratch("names"), bd__figures[i].key, value, sizeof value));
+            CHECK(bd__stats_value(scratch("names"), bd__figures[i].key, value, sizeof value));
             CHECK_EQ_STR(value, bd__text_str(&text));
         }
     }
@@ -412,4 +411,34 @@ TEST(what_is_written_is_read_back)
     bd__record_clear(&record);
     bd__text_clear(&stats);
     bd__text_clear(&why);
+}
+
+TEST(single_values_are_found_by_their_whole_key)
+{
+    char value[32];
+    mkdir(scratch("run"), 0755);
+    scratch_puts(scratch("run/fuzzer_stats"),
+                 "valid_b0          : 7\nvalid             : 123\nstability         : 99.50%\n"
+                 "command_line      : x: -o y\nempty:\n");
+    REQUIRE(bd__stats_value(scratch("run"), "valid", value, sizeof value));
+    CHECK_EQ_STR(value, "123");
+    CHECK(bd__stats_value(scratch("run"), "command_line", value, sizeof value));
+    CHECK_EQ_STR(value, "x: -o y");
+    CHECK(bd__stats_value(scratch("run"), "empty", value, sizeof value));
+    CHECK_EQ_STR(value, "");
+    CHECK(!bd__stats_value(scratch("run"), "vali", value, sizeof value));
+    CHECK(!bd__stats_value(scratch("run"), "invalid", value, sizeof value));
+    CHECK(!bd__stats_value(scratch("no"), "valid", value, sizeof value));
+    CHECK_NEAR(bd__stats_number(scratch("run"), "stability"), 99.5, 0);
+    CHECK_NEAR(bd__stats_number(scratch("run"), "nothing"), 0, 0);
+}
+
+TEST(a_value_that_was_cut_short_is_not_read)
+{
+    char value[32] = "before";
+    mkdir(scratch("cut"), 0755);
+    scratch_puts(scratch("cut/fuzzer_stats"), "valid: 8\ninvalid   : 12");
+    CHECK(bd__stats_value(scratch("cut"), "valid", value, sizeof value));
+    CHECK_EQ_STR(value, "8");
+    CHECK(!bd__stats_value(scratch("cut"), "invalid", value, sizeof value));
 }
