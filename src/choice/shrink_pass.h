@@ -10,7 +10,7 @@
  * there is none left. */
 typedef bool bd__shrink_pass(struct bd__shrinker *s);
 
-bd__shrink_pass bd__shrink_delete, bd__shrink_loops, bd__shrink_descend, bd__shrink_picks, bd__shrink_others;
+bd__shrink_pass bd__shrink_delete, bd__shrink_loops, bd__shrink_descend, bd__shrink_picks, bd__shrink_rises;
 bd__shrink_pass bd__shrink_graft;
 bd__shrink_pass bd__shrink_zeros, bd__shrink_values, bd__shrink_together, bd__shrink_order;
 

@@ -71,7 +71,7 @@ bool bd__shrink_values(struct bd__shrinker *s)
 
 /* A larger answer may give a smaller input, because its alternative may draw less. Cursor: at is the choice, step + 1
  * how much larger. */
-bool bd__shrink_others(struct bd__shrinker *s)
+bool bd__shrink_rises(struct bd__shrinker *s)
 {
     enum { TRIED_OF_ONE = 32 };
     struct bd__shrink_cursor c = s->now;
