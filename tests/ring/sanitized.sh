@@ -73,7 +73,7 @@ chmod +x dying
 exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./dying -o through
 same "left over" "$(figure through sanitized_waiting)" 0
 same "distinct failures" "$(ls through/failures)" "$(ls both/failures)"
-silent_about 'gave no answer'
+silent_about "were skipped"
 
 step "one that is not a fuzzer, and one that does not exist"
 exits 77 "$PLAIN" --guide bediv-simple --seed 1 -n 20000 --sanitized /bin/true -o none
@@ -91,7 +91,7 @@ END
 chmod +x unable
 exits 77 "$PLAIN" -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./unable -o unable-out
 says "unable could not run an input: the target's set-up failed"
-says '0 inputs did not run on ./unable because time ran out, and [1-9][0-9]* because it gave no answer'
+says '0 inputs did not run on ./unable because time ran out, and [1-9][0-9]* were skipped'
 [[ -z $(find unable-out/failures -name sanitized.txt) ]] || fail "words on what was not run"
 
 step "interrupted: it reports at once what has not been run"
