@@ -36,8 +36,8 @@ static void pack(struct bd__supervisor *s)
     bd__state_save(s, &s->checkpoint.pack);
     /* What a target overwrote may be wrong and still look sound. A checkpoint that cannot be loaded must not replace
      * one that can. After a worker has died, loading it is worth the time however large it is. */
-    bool doubtful = s->suspect || (s->ring->tally.trials && s->checkpoint.pack.out.size <= LITTLE);
-    if (doubtful && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "the state of the campaign"); }
+    bool try_loading = s->suspect || (s->ring->tally.trials && s->checkpoint.pack.out.size <= LITTLE);
+    if (try_loading && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "the state of the campaign"); }
     s->suspect = false;
 }
 
@@ -82,7 +82,7 @@ void bd__checkpoint_tick(struct bd__supervisor *s)
 {
     double now = now_of(s);
     if (now < s->checkpoint.at || !is_possible(s)) {
-        bd__pulse_let_go(&s->ring->rig.pulse); /* if anything asks the worker to hold still, it is not us */
+        bd__pulse_let_go(&s->ring->rig.pulse); /* withdraws a request, be it ours or a stray write */
         return;
     }
     if (bd__pulse_ask(&s->ring->rig.pulse, ASK_PATIENCE)) { make(s, now); }

@@ -10,7 +10,7 @@ static const uint64_t MANY = (uint64_t)1 << 60;
 
 /* ---- the ring -------------------------------------------------------------------------------- */
 
-/* Only the program that wrote a checkpoint reads it (terms.h), so that a figure more needs no new VERSION. */
+/* Only the program that wrote a checkpoint reads it (terms.h), so adding a figure needs no new VERSION. */
 static void save_tally(const struct bd_figures *t, struct bd__pack *pack)
 {
 #define BD_TALLY(type, field, ...) bd__pack_u64(pack, t->field);

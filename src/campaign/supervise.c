@@ -163,7 +163,7 @@ static void take_answers(struct bd__supervisor *s)
 }
 
 /* The tick of a campaign's worker. No failure is being filed at that time, so answers can be. */
-static void turn(void *user)
+static void tick_and_file(void *user)
 {
     struct bd__supervisor *s = user;
     bd__supervise_tick(s);
@@ -292,7 +292,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
     struct bd__ring *ring = s->ring;
     unsigned setup_failures = 0;
     struct bd__worker worker = bd__rig_worker(&ring->rig, work, ring, &s->log);
-    worker.tick = turn;
+    worker.tick = tick_and_file;
     worker.tick_user = s;
     enum bd_status status = BD_OK;
     s->worker = &worker;
@@ -333,7 +333,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         s->cut_off = end == BD__WORKER_STOPPED;
         if (!s->damage) { bd__damage_rescue(s, look, "the figures"); }
         if (status == BD_OK && !s->cut_off && !s->damage) { bd__checkpoint_between(s); }
-        turn(s);
+        tick_and_file(s);
         bd__supervise_explain(s, bd__text_str(&output));
         bd__text_clear(&output);
     }

@@ -10,8 +10,8 @@
 
 enum { TEXT_LIMIT = 4096 };
 
-/* The settings that are part of the terms, in the order of a checkpoint: the limits, then the others by their C type, first
- * those that cannot change, then by place. */
+/* The settings that are part of the terms, in the order of a checkpoint: the limits; then, for each C type, KEPT and then
+ * OPEN settings; each of these by place. */
 struct order {
     const struct bd__setting *setting[BD__SETTINGS];
     size_t count;
@@ -207,7 +207,7 @@ bool bd__terms_take_over(struct bd_config *config, const struct bd__terms *terms
 {
     struct order order = in_order();
     bool limited = config->trials || config->seconds != 0;
-    for (int words = 1; words >= 0; words--) { /* first: of several contradictions, the guide says most */
+    for (int words = 1; words >= 0; words--) { /* words first: a different guide is reported before its constants */
         for (size_t i = 0; i < order.count; i++) {
             const struct bd__setting *setting = order.setting[i];
             if ((setting->form == BD__FORM_WORD) != words || (setting->term == BD__LIMIT && limited)) { continue; }

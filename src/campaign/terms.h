@@ -1,5 +1,6 @@
 /* terms.h: the terms of a campaign, as its checkpoints keep them: the program, and every setting that decides what
- * comes out of the campaign. A campaign is resumed on the same terms; only its limits may change. */
+ * comes out of the campaign. A campaign is resumed on the same terms: settings marked KEPT must
+ * be the same, limits and those marked OPEN may change (settings.def). */
 #ifndef BD_CAMPAIGN_TERMS_H
 #define BD_CAMPAIGN_TERMS_H
 

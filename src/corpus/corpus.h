@@ -8,11 +8,9 @@
  *
  * Each covered branch has one *responsible* case: the one that covered it first (a valid input takes over what only
  * invalid ones had covered). A case is *favoured* while it is responsible for at least one branch. Parents take turns
- * in the order in which they were saved. At each visit a parent has
+ * in the order in which they were saved. How many children a parent has at each visit, but at least one (guide/parents.c):
  *
- *     children · (branches it covers) / (branches covered so far)  · (favoured ? favoured_factor : 1)
- *
- * children, but at least one.
+ *     tuning.children · (branches it covers) / (branches covered so far) · (favoured ? tuning.favoured_factor : 1)
  */
 #ifndef BD_CORPUS_CORPUS_H
 #define BD_CORPUS_CORPUS_H
@@ -23,7 +21,8 @@
 #include "base/pack.h"
 #include "trial/trial.h"
 
-/* Scores of the mutations of one parent: how many children, and how many of them had a new trace. */
+/* Scores of the mutations of one parent: how many children, and how many of them had a new trace (bediv-havoc counts a
+ * valid one twice). */
 struct bd__scores {
     uint64_t tried[2], hit[2]; /* by enum bd_kind */
 };

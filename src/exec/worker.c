@@ -248,7 +248,7 @@ static void take_stacks(struct watch *w, struct asking questions)
 }
 
 /* Stops the worker and waits until it stands still. False if it is dead. */
-static bool hold_still(struct watch *w)
+static bool stop_and_wait(struct watch *w)
 {
     double until = bd__clock_seconds() + STOP_PATIENCE;
     if (kill(w->warden.worker, SIGSTOP) != 0) { return false; }
@@ -261,7 +261,7 @@ static bool hold_still(struct watch *w)
  * it. Otherwise lets it continue, because it must not die in the middle of the engine's own work. */
 static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct asking questions)
 {
-    if (!hold_still(w)) { return false; } /* it died or ended on its own first */
+    if (!stop_and_wait(w)) { return false; } /* it died or ended on its own first */
     uint32_t phase = atomic_load(&w->worker->pulse->phase);
     bool foreign = bd__phase_is_foreign(phase) || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
@@ -304,7 +304,7 @@ static bool is_reporting(struct watch *w)
 
 /* Does a debugger hold the worker? A tracer that only watches (strace) lets it run, and one that the target started
  * itself does not count. */
-static bool is_held(struct watch *w)
+static bool is_traced(struct watch *w)
 {
     enum { TICKS = 5 }; /* after which we log it */
     pid_t tracer = bd__process_look(w->warden.worker).state == 't' ? bd__process_tracer(w->warden.worker) : 0;
@@ -330,7 +330,7 @@ static bool overdue(struct watch *w, double elapsed)
         w->seen = 0;
         return false;
     }
-    if (atomic_load(&pulse->dying) || is_held(w)) { return false; } /* dying has its own limit; a debugger has none */
+    if (atomic_load(&pulse->dying) || is_traced(w)) { return false; } /* dying has its own limit; a debugger has none */
     w->age += elapsed;
     w->seen++;
     if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
@@ -342,13 +342,13 @@ static bool overdue(struct watch *w, double elapsed)
     return w->age >= w->worker->timeout + REPORT_PATIENCE || !is_reporting(w);
 }
 
-/* A worker that never leaves the engine's own code: a target has overwritten the engine's data. Growing a set of a
+/* Ends a worker that never leaves the engine's own code: a target has overwritten the engine's data. Growing a set of a
  * hundred million hashes takes about two seconds. Elapsed time alone says little, because the machine may be busy with
  * other work. */
-static bool hangs_in_ring(struct watch *w, double elapsed)
+static bool end_if_hung_in_engine(struct watch *w, double elapsed)
 {
-    /* The limit is TIMES timeouts of CPU time, but at least LEAST seconds. A worker that sleeps gets ASLEEP times as long,
-     * by the clock. */
+    /* The limit is TIMES the time limit, in CPU time, but at least LEAST seconds. A worker that sleeps gets ASLEEP times
+     * as long, by the clock. */
     static const double TIMES = 10, LEAST = 3, ASLEEP = 10;
     struct bd__pulse *pulse = w->worker->pulse;
     uint64_t beat = atomic_load(&pulse->beat);
@@ -366,22 +366,22 @@ static bool hangs_in_ring(struct watch *w, double elapsed)
     if (bd__process_cpu_seconds(w->warden.worker) - w->ring_used < limit && w->ring_age < ASLEEP * limit) {
         return false;
     }
-    if (is_held(w)) { return false; }
+    if (is_traced(w)) { return false; }
     bd__warden_end(&w->warden, &w->status);
     return true;
 }
 
 /* Has the worker had a chance to end its run since it was first seen to be large? If it is waiting for a CPU, it has
  * not. */
-static bool has_got_on(const struct watch *w)
+static bool has_had_cpu_time(const struct watch *w)
 {
     static const double ENOUGH = 0.01; /* seconds */
     char state = bd__process_look(w->warden.worker).state;
     return state == 'S' || bd__process_cpu_seconds(w->warden.worker) - w->large_cpu >= ENOUGH;
 }
 
-/* Growth over many runs is a leak: a fresh worker replaces this one when half of the memory that was free at its start
- * is used up. Growth beyond the limit in one run is a failure, if the worker is seen large twice in that run. */
+/* Growth over many runs is a leak: once half of the room between its size at the start and the limit is used up, this
+ * asks the worker to retire, and a fresh one replaces it. Growth beyond the limit in one run is a failure, if the worker is seen large twice in that run. */
 static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
@@ -397,21 +397,21 @@ static bool too_large(struct watch *w)
         w->large_cpu = bd__process_cpu_seconds(w->warden.worker);
         return false;
     }
-    return memory > limit && has_got_on(w);
+    return memory > limit && has_had_cpu_time(w);
 }
 
-/* A worker that does not finish dying, because some lock is never released. */
-static bool hangs_dying(struct watch *w, double now)
+/* Ends a worker that does not finish dying, because some lock is never released. */
+static bool end_if_hung_dying(struct watch *w, double now)
 {
     if (!atomic_load(&w->worker->pulse->dying)) { return false; }
-    if (w->dying_since < 0 || is_held(w)) { w->dying_since = now; }
+    if (w->dying_since < 0 || is_traced(w)) { w->dying_since = now; }
     if (now - w->dying_since < DYING_PATIENCE) { return false; }
     bd__warden_end(&w->warden, &w->status);
     return true;
 }
 
-/* A worker that is dead but whose end is not reported: something holds it or its warden. */
-static bool is_dead_and_held(struct watch *w)
+/* Ends a worker that is dead but whose end is not reported: something holds it or its warden. */
+static bool end_if_dead_and_held(struct watch *w)
 {
     enum { TICKS = 50 };
     uint64_t beat = atomic_load(&w->worker->pulse->beat);
@@ -456,7 +456,7 @@ static const struct asking WHERE_IT_REPORTS = {1, 0, true};
 
 /* Kills a worker that hangs, or was asked to stop, in foreign code. A worker that is REPORTING has already failed, and
  * its stack shows where. False if it is not in foreign code, or has ended. */
-static bool kill_late(struct watch *w, uint64_t beat, struct asking questions, bool *reporting)
+static bool kill_overdue(struct watch *w, uint64_t beat, struct asking questions, bool *reporting)
 {
     *reporting = is_reporting(w);
     if (*reporting) { questions = atomic_load(&w->worker->pulse->sanitizer_report) ? NOTHING : WHERE_IT_REPORTS; }
@@ -511,13 +511,13 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         double elapsed = asleep - before + (slept < 2e-3 * TICK_MS ? slept : 2e-3 * TICK_MS);
         before = now;
         if (worker->tick) { worker->tick(worker->tick_user); }
-        if (hangs_dying(w, now) || is_dead_and_held(w)) { return ended(w, outcome); }
-        if (hangs_in_ring(w, elapsed)) {
+        if (end_if_hung_dying(w, now) || end_if_dead_and_held(w)) { return ended(w, outcome); }
+        if (end_if_hung_in_engine(w, elapsed)) {
             *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
         }
         bool reporting = false;
-        if (overdue(w, elapsed) && kill_late(w, w->beat, WHERE_THE_TIME_GOES, &reporting)) {
+        if (overdue(w, elapsed) && kill_overdue(w, w->beat, WHERE_THE_TIME_GOES, &reporting)) {
             *outcome = failed(pulse, reporting ? BD__FAIL_SANITIZER : BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
         }
@@ -531,7 +531,7 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         if (atomic_load(&pulse->stop)) {
             if (w->stop_since < 0) { w->stop_since = now; }
             double waited = now - w->stop_since;
-            if (waited > STOP_PATIENCE && kill_late(w, 0, NOTHING, &reporting)) {
+            if (waited > STOP_PATIENCE && kill_overdue(w, 0, NOTHING, &reporting)) {
                 if (!reporting) { return BD__WORKER_STOPPED; }
                 *outcome = failed(pulse, BD__FAIL_SANITIZER, 0);
                 return BD__WORKER_FAILED;

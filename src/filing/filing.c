@@ -471,14 +471,13 @@ static void file_new(struct bd__filing *f, const struct bd__finding *finding)
     if (saved) { tell(f, d); }
 }
 
-/* This failure was counted before the campaign went back to a checkpoint. If it was the last one of D, and the campaign
- * was stopped while it was examined, it is examined again. */
+/* The campaign went back to a checkpoint and met this failure again; it is counted already. If it was the latest of D,
+ * and examining it was interrupted, it is examined now. */
 static void file_again(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     bool first = finding->kept->trial == d->first_trial, last = finding->kept->trial == d->last_trial;
-    if (first && d->first_trial > f->resumed_trials) {
-        f->ring->tally.distinct_failures++;
-    } /* else resuming counted it */
+    bool counted = d->first_trial <= f->resumed_trials; /* when the campaign was resumed */
+    if (first && !counted) { f->ring->tally.distinct_failures++; }
     if (!last || d->examined || finding->program) { return; }
     if (first) {
         struct bd__text report = {0};
@@ -499,7 +498,7 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
 /* The sanitized build found a smaller input of a failure that only it shows. It ran alone in its process. */
 static void replace(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
-    struct examination found = {.again.reproducible = BD__REPRODUCIBLE_NO};
+    struct examination found = {.again.reproducible = BD__REPRODUCIBLE_NO}; /* so that FINDING's own evidence is used */
     save_best(f, d, finding, &found, false);
     examine(f, d, finding);
     bd__failures_save_json(f->dir, d);

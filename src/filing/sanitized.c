@@ -468,7 +468,7 @@ void bd__sanitized_report(const struct bd__sanitized *z)
     if (!z) { return; }
     uint64_t waiting = bd__sanitized_waiting(z);
     if (waiting || z->passed_over) {
-        bd__warn(z->log, "%llu inputs did not run on %s because time ran out, and %llu because it gave no answer",
+        bd__warn(z->log, "%llu inputs did not run on %s because time ran out, and %llu were skipped",
                  (unsigned long long)waiting, z->name, (unsigned long long)z->passed_over);
     }
     if (z->shrinks.count && !z->off) {

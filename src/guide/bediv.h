@@ -1,4 +1,4 @@
-/* bediv.h: what the two variants of the paper share (Nguyen and Grunske, ICSE 2022, section 3.3).
+/* bediv.h: what the BeDivFuzz guides share: the two variants of the paper, and in part bediv-havoc (Nguyen and Grunske, ICSE 2022, section 3.3).
  *
  * There are two parameter streams, σs and σv. A child mutates one of them: with probability ε a random one, else the
  * one whose mutations of this parent were rewarded with a new trace more often (Alg. 2, Eq. 4). Only valid inputs with

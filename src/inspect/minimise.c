@@ -4,7 +4,7 @@
  *                    └─ fails: filed at once
  *
  * A feature is a branch in a bucket; those of valid inputs count apart from those of all, so that what valid inputs cover
- * is kept too. Inputs are read a batch at a time, and only of those with a trace of their own the features are kept.
+ * is kept too. Inputs are read a batch at a time, and features are kept only for inputs with a new trace.
  */
 #include <stdio.h>
 #include <sys/stat.h>
@@ -102,7 +102,7 @@ static void observe(struct minimise_job *job, struct tried *record)
     record->feature = list;
 }
 
-/* Makes the input. A tape that does not make its bytes any more is not what they are. */
+/* Makes the input. If its tape no longer produces its bytes, the bytes are used without it. */
 static bool make(struct minimise_job *job, const struct bd__input_file *input, struct tried *record)
 {
     struct bd__rig *rig = job->t->rig;
@@ -118,7 +118,7 @@ static bool make(struct minimise_job *job, const struct bd__input_file *input, s
     return true;
 }
 
-/* The target returned BD_FAILURE: the supervisor files it, when the trial is another one. */
+/* The target returned BD_FAILURE. The supervisor files it later, when the rig's trial is already another one. */
 static void note_verdict(struct minimise_job *job, const struct bd__input_file *input, struct tried *record)
 {
     struct bd__rig *rig = job->t->rig;
@@ -160,7 +160,7 @@ static const char *path_of(const struct minimise_job *job, uint32_t i)
     return job->paths.path[job->entry[i].path];
 }
 
-/* What makes D, which is new, like the failures of a campaign. It is not run again here, in a process of its own. */
+/* Fills in what a campaign would record about D, which is new. It is not run again here, in a process of its own. */
 static void describe(const struct minimise_job *job, struct bd__distinct *d, const struct bd__identity *identity)
 {
     const struct bd__rig *rig = job->t->rig;

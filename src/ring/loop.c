@@ -72,7 +72,7 @@ static void show(struct bd__ring *ring)
 
 static bool goes_on(struct bd__ring *ring)
 {
-    /* There may be more trials than the limit: a repetition that fails is counted as one, too. */
+    /* There may be more trials than the limit: a calibration run that fails is counted as one, too. */
     bool seeded = ring->seeds_run >= ring->seeds.count;
     if (ring->tally.trials >= ring->rig.config.trials && ring->rig.config.trials && seeded) { ring->finished = true; }
     /* The supervisor watches the clock too, but it may be waiting for a slow disk. */

@@ -25,12 +25,12 @@ const struct bd__figure bd__figures[BD__FIGURES] = {
 };
 
 void bd__figure_put(struct bd__text *out, const struct bd__figure *figure, const struct bd_progress *at,
-                    const char *exact, const char * not)
+                    const char *if_exact, const char *if_approximate)
 {
     const void *value = (const char *)at + figure->at;
     switch (figure->type) {
     case BD__FIGURE_COUNT: bd__text_printf(out, "%llu", (ull) * (const uint64_t *)value); break;
-    case BD__FIGURE_FLAG: bd__text_puts(out, *(const bool *)value ? not : exact); break;
+    case BD__FIGURE_FLAG: bd__text_puts(out, *(const bool *)value ? if_approximate : if_exact); break;
     case BD__FIGURE_REAL: bd__text_printf(out, "%.*f", figure->decimals, *(const double *)value); break;
     }
 }
@@ -40,7 +40,7 @@ static void put_value(struct bd__text *out, const struct bd__figure *figure, con
     bd__figure_put(out, figure, at, "yes", "no");
 }
 
-/* ---- what AFL++ counts otherwise ------------------------------------------------------------- */
+/* ---- what AFL++ counts differently ----------------------------------------------------------- */
 
 static double map_share(const struct bd_progress *at)
 {

@@ -34,9 +34,9 @@ enum {
 };
 extern const struct bd__figure bd__figures[BD__FIGURES];
 
-/* The figure as text: a number, or for a FLAG whether the other one is exact, EXACT or NOT. */
+/* The figure as text: a number, or for a FLAG one of two words. A FLAG says that another figure is approximate. */
 void bd__figure_put(struct bd__text *out, const struct bd__figure *figure, const struct bd_progress *at,
-                    const char *exact, const char * not);
+                    const char *if_exact, const char *if_approximate);
 
 /* ---- plot_data ------------------------------------------------------------------------------- */
 

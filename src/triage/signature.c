@@ -152,7 +152,7 @@ static size_t keep_recurring(const struct bd__frame **frame, size_t count)
 enum extent {
     THE_LINE,          /* the bug is where it failed */
     THE_CALLERS,       /* the callers say where the bug is */
-    ONLY_THE_FUNCTION, /* the line in it is chance */
+    ONLY_THE_FUNCTION, /* the line in it varies from run to run */
     ALL_THAT_RECURS,
 };
 
@@ -178,7 +178,7 @@ static void name_place(char *place, size_t room, const struct bd__frame *frame, 
 
 /* Must the caller of this function be named, too? For a function without a name, yes: it may belong to an allocator or
  * a sanitizer. */
-static bool goes_on(const struct bd__frame *frame, enum extent extent)
+static bool needs_caller(const struct bd__frame *frame, enum extent extent)
 {
     bool says_little = bd__frame_is_wrapper(frame) || strstr(frame->function, "+0x");
     return extent == THE_CALLERS || extent == ALL_THAT_RECURS || (extent == THE_LINE && says_little);
@@ -199,7 +199,7 @@ static void sign(struct bd__signature *signature, const struct bd__frame *frame,
         size = strlen(signature->text);
         if (size + strlen(clean) + 4 >= sizeof signature->text) { break; }
         snprintf(signature->text + size, sizeof signature->text - size, "%s%s", i ? ", " : " in ", clean);
-        if (!goes_on(own[i], extent)) { break; }
+        if (!needs_caller(own[i], extent)) { break; }
     }
     free(own);
 }

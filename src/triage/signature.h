@@ -1,7 +1,8 @@
 /* signature.h: tells bugs apart. Failures with the same signature count as one distinct failure.
  *
  * A signature is the kind of the failure and its place: the innermost function of the software under test, and the
- * line. Callers are not part of it: two ways to the same bug are still one bug.
+ * line. Callers are usually not part of it: two ways to the same bug are still one bug. The exceptions are callers of
+ * wrappers, leaks and recursion.
  *
  *   heap-buffer-overflow in store at name.c:11        a sanitizer's report
  *   signed integer overflow in scale at number.c:118  UndefinedBehaviorSanitizer
@@ -9,8 +10,8 @@
  *   SIGSEGV in store at name.c:11                     our own unwinding, without a sanitizer
  *   SIGSEGV in store+0x1c                             the same without debug information
  *   double-free in xfree at util.c:7, drop at list.c:30    xfree is a wrapper, so its caller counts, too
- *   stack-overflow in parse_value                     what recurs; the depth at which it broke is chance
- *   timeout in skip_blanks                            the function that does not end; the line in it is chance
+ *   stack-overflow in parse_value                     what recurs; the depth at which it broke varies
+ *   timeout in skip_blanks                            the function that does not end; the line in it varies
  *
  * Frames of sanitizers, libc and this library are left out, because they say nothing about the bug.
  * docs/run-directory.md has the rules and their reasons, for users.

@@ -16,11 +16,12 @@ start() {
     out=$1
     shift
     rm -f hold
-    MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 100ms -o "$out" "$@" >log 2>&1 </dev/null &
+    MISBEHAVE=slow EVERY=1 "$misbehave" --seed 1 --timeout 2s -o "$out" "$@" >log 2>&1 </dev/null &
     pid=$!
     wait_for "the campaign to run" more_rows_than 1
 }
-# hold: holds the worker while it is in the target. let_go: releases whatever is held.
+# hold: holds the worker while it is in the target, for longer than the time limit: a row of figures is written every
+# second. let_go: releases whatever is held.
 hold() {
     local i
     for ((i = 0; i < 100; i++)); do
@@ -32,7 +33,7 @@ hold() {
         wait_for "the debugger" test -s held -o ! -e "/proc/$holder"
         local before
         before=$(rows)
-        wait_for "figures while a debugger holds the worker" ticked $((before + 1))
+        wait_for "figures while a debugger holds the worker" ticked $((before + 3))
         ! says_now "a debugger \(pid $holder\) holds the worker; time limits are suspended" || return 0
         let_go # it was between two runs
     done

@@ -178,7 +178,6 @@ TEST(places_in_files_never_change)
         "shrink_runs",
         "without_coverage",
         "only_ascii",
-        "stop_on_failure",
     };
     for (unsigned i = 0; i < sizeof taken / sizeof *taken; i++) {
         REQUIRE(bd__setting_at(i + 1));
