@@ -1,10 +1,11 @@
 /* paper.h: draws that cost what they cost in the original.
  *
- * The BeDivFuzz paper's own generators, written in Java, read their choices from a sequence of bytes. An input that needs
- * more than 10,240 of them is dropped without being run. That is no detail: it drops half of the random JavaScript
- * programs, and all of the large ones, so it shapes what the fuzzers get to run. Our engine encodes choices differently,
- * so a generator in the paper's form counts the original's bytes itself, and discards an input that needs too many. The
- * count depends on the answers only, so an input that is replayed is discarded again, or not.
+ * The BeDivFuzz paper's own generators, written in Java, read their choices from a sequence of bytes. An input that
+ * needs more than 10,240 of them is dropped without being run. That is no detail: it drops half of the random
+ * JavaScript programs, and all of the large ones, so it shapes what the fuzzers get to run. Our engine encodes
+ * choices differently, so a generator in the paper's form counts the original's bytes itself, and discards an input
+ * that needs too many. The count depends on the answers only, so an input that is replayed is discarded again, or
+ * not.
  *
  *     choice                              the original reads
  *     true or false                       1 byte
