@@ -1,6 +1,7 @@
 package bediv;
 
 import java.io.File;
+import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -100,13 +101,13 @@ public final class Worker {
 
     private void tryOut(Path file) throws IOException {
         byte[] input = Files.readAllBytes(file);
-        try (PrintStream console = new PrintStream(new FileOutputStream("/dev/stdout", true))) {
-            try {
-                console.println(file + ": " + target.run(input));
-            } catch (Throwable failure) {
-                console.println(file + ": FAILURE");
-                failure.printStackTrace(console);
-            }
+        // Not System.out, which the target may have muted.
+        PrintStream console = new PrintStream(new FileOutputStream(FileDescriptor.out));
+        try {
+            console.println(file + ": " + target.run(input));
+        } catch (Throwable failure) {
+            console.println(file + ": FAILURE");
+            failure.printStackTrace(console);
         }
         cleanUp();
     }
