@@ -26,6 +26,7 @@ final class Report {
         return size;
     }
 
+    /** Its class may be the target's own, and its methods may throw, too, or return nonsense. */
     void describe(Throwable failure) {
         if (failure instanceof VirtualMachineError) {
             reserve = null;
@@ -35,7 +36,12 @@ final class Report {
         text[size++] = '\n';
         add(messageOf(failure), text.length / 2);
         text[size++] = '\n';
-        addFrames(framesOf(failure));
+        int complete = size;
+        try {
+            addFrames(failure.getStackTrace());
+        } catch (Throwable e) {
+            size = complete;
+        }
         if (reserve == null) {
             restoreReserve();
         }
@@ -46,29 +52,25 @@ final class Report {
         addFrames(frames);
     }
 
+    /** Is there so little memory that nothing else can be expected to work? */
+    boolean isOutOfMemory() {
+        return reserve == null;
+    }
+
     private void restoreReserve() {
         try {
             reserve = new byte[RESERVE];
         } catch (OutOfMemoryError e) {
-            // The target keeps hold of the memory. The next failure has to do without.
+            // The target keeps hold of the memory.
         }
     }
 
-    /** The exception's class may be the target's own, and its methods may throw, too. */
     private static String messageOf(Throwable failure) {
         try {
             String message = failure.getMessage();
             return message == null ? "" : message;
         } catch (Throwable e) {
             return "";
-        }
-    }
-
-    private static StackTraceElement[] framesOf(Throwable failure) {
-        try {
-            return failure.getStackTrace();
-        } catch (Throwable e) {
-            return new StackTraceElement[0];
         }
     }
 

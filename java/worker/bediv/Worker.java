@@ -25,6 +25,10 @@ public final class Worker {
     private static final int INVALID = 1;
     private static final int FAILURE = 2;
 
+    // What the byte to the fuzzer says about the next input: this process runs it, or a new one has to.
+    private static final int READY = 0;
+    private static final int ENDING = 1;
+
     private static final int QUESTION_EVERY_MS = 10;
 
     private final Target target;
@@ -64,10 +68,15 @@ public final class Worker {
         try (InputStream run = new FileInputStream(Shared.runPipe());
                 OutputStream done = new FileOutputStream(Shared.donePipe())) {
             Shared.setThread(ownThreadId());
-            done.write(0);
+            done.write(READY);
             while (run.read() >= 0) {
                 Shared.setVerdict(runOne());
-                done.write(0);
+                if (report.isOutOfMemory()) {
+                    // The target keeps what it has allocated: every later input would fail, too.
+                    done.write(ENDING);
+                    return;
+                }
+                done.write(READY);
             }
         }
     }

@@ -23,7 +23,8 @@ import java.util.zip.CRC32;
  * The key stands for everything that the numbers depend on. If it does not fit, the table is made again.
  */
 final class ProbeTable {
-    private static final long MAGIC = 0x3130626f72706462L; // "bdprob01"
+    // Change it whenever Probes inserts other probes: then the tables that exist do not fit.
+    private static final long MAGIC = 0x3130626f72706462L;
     private static final int HEADER = 24;
     private static final int ENTRY = 20;
 
