@@ -67,6 +67,7 @@ struct remote {
     struct header *header; // the mapping begins with it
     pid_t process;
     int run, done;
+    bool ending; // it said that it runs no further inputs
     char folder[PATH_MAX];
 };
 
@@ -159,7 +160,9 @@ static bool wait_until_done(int limit_ms)
 {
     struct pollfd poller = {remote.done, POLLIN, 0};
     char byte;
-    return poll(&poller, 1, limit_ms) > 0 && read(remote.done, &byte, 1) == 1;
+    if (poll(&poller, 1, limit_ms) <= 0 || read(remote.done, &byte, 1) != 1) return false;
+    remote.ending = byte == 1;
+    return true;
 }
 
 static void start(const char *command_file)
@@ -307,6 +310,10 @@ static bool run_input(const char *file, const struct options *options, struct di
         uint32_t first_times = remote.header->first_time - before;
         if (options->differences && !first_times) compare_run(differences);
         if (!options->only_last || i == options->repeat - 1) print_run(file, first_times, options->failures);
+        if (remote.ending) {
+            printf("%s\tthe remote ends after this run\n", file);
+            return false;
+        }
     }
     if (options->time) printf("  %.1f us per run\n", (double)(processor_time() - time) / 1e3 / options->repeat);
     if (options->differences) print_differences(differences);
