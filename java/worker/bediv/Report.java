@@ -52,16 +52,11 @@ final class Report {
         addFrames(frames);
     }
 
-    /** Is there so little memory that nothing else can be expected to work? */
-    boolean isOutOfMemory() {
-        return reserve == null;
-    }
-
     private void restoreReserve() {
         try {
             reserve = new byte[RESERVE];
         } catch (OutOfMemoryError e) {
-            // The target keeps hold of the memory.
+            // The target keeps hold of the memory; the worker will notice.
         }
     }
 

@@ -38,6 +38,7 @@ public final class Worker {
     private final PrintStream err = System.err;
     // Made now: after an OutOfMemoryError there may be no memory for it.
     private final Report report;
+    private boolean memoryIsLost;
 
     private Worker(String className) throws ReflectiveOperationException {
         ClassLoader loader = ClassLoader.getSystemClassLoader();
@@ -71,8 +72,7 @@ public final class Worker {
             done.write(READY);
             while (run.read() >= 0) {
                 Shared.setVerdict(runOne());
-                if (report.isOutOfMemory()) {
-                    // The target keeps what it has allocated: every later input would fail, too.
+                if (memoryIsLost) {
                     done.write(ENDING);
                     return;
                 }
@@ -89,9 +89,17 @@ public final class Worker {
             report.describe(failure);
             Shared.setFailure(report.text(), report.size());
             verdict = FAILURE;
+            memoryIsLost = failure instanceof OutOfMemoryError && memoryIsKept();
         }
         cleanUp();
         return verdict;
+    }
+
+    /** Does the target keep most of the memory although it has returned? Then every later input would fail, too. */
+    private static boolean memoryIsKept() {
+        System.gc();
+        Runtime jvm = Runtime.getRuntime();
+        return jvm.totalMemory() - jvm.freeMemory() > jvm.maxMemory() / 2;
     }
 
     /** Undoes what one run could do to the next. */
