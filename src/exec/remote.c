@@ -136,10 +136,10 @@ static bool map_memory(struct bd__remote *r, const struct bd__log *log)
     r->errors = memfd_create("bediv-remote-stderr", MFD_CLOEXEC);
     bool made = r->map >= 0 && r->errors >= 0 && ftruncate(r->map, MAPPING_SIZE) == 0;
     void *shared = made ? mmap(NULL, MAPPING_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED, r->map, 0) : MAP_FAILED;
-    void *notes = mmap(NULL, sizeof *r->output_at, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    void *notes = mmap(NULL, sizeof *r->notes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared != MAP_FAILED) { r->shared = shared; }
-    if (notes != MAP_FAILED) { r->output_at = notes; }
-    if (!r->shared || !r->output_at) {
+    if (notes != MAP_FAILED) { r->notes = notes; }
+    if (!r->shared || !r->notes) {
         bd__error(log, "cannot share memory with the target's process: %s", strerror(errno));
         return false;
     }
@@ -184,7 +184,7 @@ void bd__remote_destroy(struct bd__remote *r)
     if (!r) { return; }
     bd__remote_stop(r, NULL);
     if (r->shared) { munmap(r->shared, MAPPING_SIZE); }
-    if (r->output_at) { munmap(r->output_at, sizeof *r->output_at); }
+    if (r->notes) { munmap(r->notes, sizeof *r->notes); }
     close_end(&r->map);
     close_end(&r->errors);
     if (r->folder) { bd__file_remove_tree(r->folder); }
@@ -235,7 +235,8 @@ static bool start(struct bd__remote *r)
         return false;
     }
     if (ftruncate(r->errors, 0) != 0) { return false; }
-    atomic_store(r->output_at, 0);
+    atomic_store(&r->notes->output_at, 0);
+    atomic_store(&r->notes->runs, 0);
     write_header(r);
     bool started = bd__warden_start(&r->warden, be_remote, &(struct beginning){r, run[0], done[1]});
     if (!started) { r->warden.pid = 0; }
@@ -350,13 +351,20 @@ pid_t bd__remote_pid(const struct bd__remote *r)
     return r->warden.pid ? r->warden.worker : 0;
 }
 
+double bd__remote_grace(const struct bd__remote *r)
+{
+    enum { RUNS = 32 };
+    static const double SECONDS = 10;
+    return atomic_load(&r->notes->runs) < RUNS ? SECONDS : 0;
+}
+
 void bd__remote_output(const struct bd__remote *r, struct bd__text *output)
 {
     enum { KEPT = 64 << 10 };
     struct stat info;
     if (fstat(r->errors, &info) != 0) { return; }
     char *buffer = bd__memory(KEPT, 1);
-    off_t from = info.st_size > KEPT ? info.st_size - KEPT : 0, marked = (off_t)atomic_load(r->output_at);
+    off_t from = info.st_size > KEPT ? info.st_size - KEPT : 0, marked = (off_t)atomic_load(&r->notes->output_at);
     if (marked > from && marked <= info.st_size) { from = marked; }
     ssize_t size = pread(r->errors, buffer, KEPT, from);
     if (size > 0) { bd__text_add(output, buffer, (size_t)size); }
@@ -431,7 +439,7 @@ enum bd_verdict bd__remote_run(const struct bd__remote *r, const struct bd_input
     uint32_t verdict = BD_INVALID;
     account->size = 0;
     if (input->size > INPUT_ROOM) { return BD_INVALID; }
-    atomic_store(r->output_at, fstat(r->errors, &info) == 0 ? (uint64_t)info.st_size : 0);
+    atomic_store(&r->notes->output_at, fstat(r->errors, &info) == 0 ? (uint64_t)info.st_size : 0);
     for (int i = 0; i < MOST; i++) {
         uint32_t before = shared->first_time;
         if (i) { memset(r->counters, 0, r->counter_count); }
@@ -442,6 +450,7 @@ enum bd_verdict bd__remote_run(const struct bd__remote *r, const struct bd_input
         verdict = shared->verdict;
         if (verdict == BD_FAILURE || shared->first_time == before) { break; }
     }
+    atomic_fetch_add(&r->notes->runs, 1);
     if (verdict == BD_FAILURE) {
         bd__account_set(account, region(r, FAILURE_AT), within(shared->failure_size, TEXT_ROOM), false);
     }

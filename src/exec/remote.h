@@ -20,6 +20,12 @@
 #include "exec/pulse.h"
 #include "exec/warden.h"
 
+/* What workers and supervisor tell each other about it. The remote cannot write here. */
+struct bd__remote_notes {
+    _Atomic uint64_t output_at; /* where its stderr of the last run begins */
+    _Atomic uint64_t runs;      /* inputs since it was started */
+};
+
 struct bd__remote {
     struct bd_remote_header *shared; /* the whole mapping begins here */
     uint8_t *counters;               /* in the mapping */
@@ -27,7 +33,7 @@ struct bd__remote {
     int map, run, done, errors;      /* descriptors: the mapping, our ends of the pipes, its stderr; -1: none */
     struct bd__warden warden;        /* pid 0: it is not running */
     int processor;                   /* where it and its workers run; -1: anywhere */
-    _Atomic uint64_t *output_at;     /* shared with workers: where its stderr of the last run begins */
+    struct bd__remote_notes *notes;  /* shared with workers */
     char **command;                  /* owned, ended by NULL; the first word is a path */
     char *folder;                    /* owned; its working directory; NULL: ours */
 };
@@ -53,8 +59,10 @@ bool bd__remote_ended(struct bd__remote *remote, int *status);
 /* Adds what it wrote to stderr, at most the last 64 KiB: since it was last started or, if it has run inputs, during the
  * last run. */
 void bd__remote_output(const struct bd__remote *remote, struct bd__text *output);
-/* Its private bytes; 0 if it is not running. */
+/* 0 if it is not running. */
 pid_t bd__remote_pid(const struct bd__remote *remote);
+/* How many seconds longer than usual a run may take: the first ones load code, and run it slowly. */
+double bd__remote_grace(const struct bd__remote *remote);
 
 /* Asks it COUNT times for the stack of the thread that runs inputs, with a pause in between. ACCOUNT gets what the
  * answers have in common: the outer frames. Nothing if it does not answer. */

@@ -346,9 +346,10 @@ static bool overdue(struct watch *w, double elapsed)
     /* Time that passed all at once may have passed while everything was stopped, or the clock may have been set ahead.
      * Give the worker a few more ticks. */
     enum { TICKS = 4 };
-    if (w->age < w->worker->timeout || w->seen < TICKS) { return false; }
+    double limit = w->worker->timeout + (w->worker->remote ? bd__remote_grace(w->worker->remote) : 0);
+    if (w->age < limit || w->seen < TICKS) { return false; }
     /* A report takes as long as finding the names of functions takes. That is not the target's fault. */
-    return w->age >= w->worker->timeout + REPORT_PATIENCE || !is_reporting(w);
+    return w->age >= limit + REPORT_PATIENCE || !is_reporting(w);
 }
 
 /* Ends a worker that never leaves the engine's own code: a target has overwritten the engine's data. Growing a set of a
