@@ -8,7 +8,7 @@ PRESET ?= release
 # Ninja runs in parallel by itself; the order of the steps below matters.
 .NOTPARALLEL:
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-all test-load test-faults bench subjects install uninstall format lint clean help setup setup-lint \
+.PHONY: build demo test test-all test-load test-faults bench subjects subjects-java install uninstall format lint clean help setup setup-lint \
 	expat fetched tested
 
 build: setup ## build the library, the command, the examples and the fetched subjects
@@ -38,6 +38,12 @@ bench: fetched build ## run the benchmarks: floor, snapshot, growth, mutants; ta
 
 subjects: fetched build ## fetch and build all software under test: with coverage, plain, and sanitized
 	@cmake --build --preset $(PRESET) --target plain sanitized
+
+subjects-java: setup ## fetch and build the six Java programs of the paper; installs a JDK and Maven
+	@tools/setup java
+	@java/fetch
+	@java/build
+	@$(MAKE) --no-print-directory build
 
 install: build ## install to PREFIX (default: /usr/local); respects DESTDIR
 	@cmake --install build/$(PRESET) --prefix $(PREFIX)

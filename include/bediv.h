@@ -177,6 +177,8 @@ struct bd_input {
     void *env;    /* what .setup returned */
 };
 
+struct bd_remote; /* <bediv/remote.h> */
+
 /* A generator and a target, paired. Every member is optional:
  *   without .run, the target is LLVMFuzzerTestOneInput (0 means valid, anything else invalid);
  *   without .generate, inputs are plain bytes, made of chunks: which chunks there are is structure, their contents are
@@ -188,6 +190,7 @@ struct bd_fuzzer {
     void *(*setup)(int *argc, char ***argv); /* called once per worker process; returns the environment */
     void (*reset)(void *env);                /* called before each run; restores a known state */
     const char *dict;                        /* path of the default dictionary */
+    const struct bd_remote *remote;          /* instead of .run: the target is a process of its own */
 };
 
 #define BD_FUZZER(...) \

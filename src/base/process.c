@@ -44,15 +44,12 @@ static void choose_descriptors(const struct bd__program *program)
     for (size_t i = 0; i < program->keep_count; i++) { fcntl(program->keep[i], F_SETFD, 0); }
 }
 
-static _Noreturn void become(const struct bd__program *program, pid_t parent)
+_Noreturn void bd__program_become(const struct bd__program *program)
 {
     const char *path = program->path ? program->path : program->argv[0];
     if (program->own_group) { setpgid(0, 0); }
-    if (program->death_signal) {
-        prctl(PR_SET_PDEATHSIG, program->death_signal);
-        if (getppid() != parent) { _exit(BD__CANNOT_START); } /* the parent died before the line above */
-    }
-    if (connect_streams(program->stream)) {
+    bool there = !program->folder || chdir(program->folder) == 0;
+    if (there && connect_streams(program->stream)) {
         choose_descriptors(program);
         sigset_t none;
         sigemptyset(&none);
@@ -67,9 +64,29 @@ pid_t bd__program_start(const struct bd__program *program)
 {
     /* fork, not posix_spawn: a death signal must be set in the child, and handlers of pthread_atfork must run there. */
     pid_t parent = getpid(), pid = fork();
-    if (pid == 0) { become(program, parent); }
+    if (pid == 0) {
+        if (program->death_signal) {
+            prctl(PR_SET_PDEATHSIG, program->death_signal);
+            if (getppid() != parent) { _exit(BD__CANNOT_START); } /* the parent died before the line above */
+        }
+        bd__program_become(program);
+    }
     if (pid > 0 && program->own_group) { setpgid(pid, pid); } /* both set it, because either may be first */
     return pid;
+}
+
+bool bd__program_find(char path[PATH_MAX], const char *name)
+{
+    const char *at = getenv("PATH");
+    for (; at && *at; at += *at == ':') {
+        size_t size = strcspn(at, ":");
+        if (size && size < PATH_MAX / 2) {
+            snprintf(path, PATH_MAX, "%.*s/%s", (int)size, at, name);
+            if (access(path, X_OK) == 0) { return true; }
+        }
+        at += size;
+    }
+    return false;
 }
 
 /* ---- looking --------------------------------------------------------------------------------- */

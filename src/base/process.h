@@ -4,6 +4,7 @@
 
 #include <sys/types.h>
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -13,6 +14,7 @@ enum { BD__STREAM_INHERITED = -1, BD__STREAM_NULL = -2 /* /dev/null */ };
 /* A program to start, as a child of this process. */
 struct bd__program {
     const char *path;        /* NULL: argv[0]. It is not looked up in $PATH */
+    const char *folder;      /* its working directory; NULL: ours */
     const char *const *argv; /* ends with NULL */
     const char *const *env;  /* ends with NULL; NULL: ours */
     int stream[3];           /* its stdin, stdout and stderr: descriptors of ours, or BD__STREAM_…; set all three */
@@ -30,6 +32,11 @@ struct bd__program {
  * executed, the child says why on its stderr and exits with BD__CANNOT_START. */
 enum { BD__CANNOT_START = 127 }; /* as a shell does */
 pid_t bd__program_start(const struct bd__program *program) __attribute__((warn_unused_result));
+/* In a child that was forked by other means: becomes PROGRAM. `death_signal` is for the caller to set. */
+_Noreturn void bd__program_become(const struct bd__program *program);
+
+/* Finds the program NAME in $PATH. */
+bool bd__program_find(char path[PATH_MAX], const char *name);
 
 /* What /proc says about a process. */
 struct bd__process {

@@ -159,7 +159,8 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
     struct bd__ring *ring = s->ring;
     struct bd__dict_file dict = {0};
     if (!ring->rig.config.seed) { ring->rig.config.seed = bd__rng_system_seed(); }
-    enum bd_status status = bd__rig_dictionary(&dict, &ring->rig, &s->log);
+    enum bd_status status = bd__rig_start_remote(&ring->rig, &s->log);
+    if (status == BD_OK) { status = bd__rig_dictionary(&dict, &ring->rig, &s->log); }
     if (status == BD_OK) { status = bd__plan_read_seeds(ring, config, &s->log); }
     if (status == BD_OK) {
         struct bd__sanitized_corpus corpus = {corpus_tape, s};

@@ -39,6 +39,11 @@ size_t bd_module_counters(size_t index, const uint8_t **start)
     return module[index].count;
 }
 
+void bd__cover_set_remote(uint8_t *counters, size_t count)
+{
+    bd__runtime_set_remote(counters, count);
+}
+
 void bd__cover_reset(void)
 {
     size_t count;

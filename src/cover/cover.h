@@ -29,6 +29,9 @@ void bd__cover_init(struct bd__cover *cover, struct bd__arena *arena);
 /* The number of instrumented branches in all modules. */
 size_t bd__cover_branches(void);
 
+/* From now on, COUNT counters of a remote are a module like any other. */
+void bd__cover_set_remote(uint8_t *counters, size_t count);
+
 void bd__cover_reset(void);
 
 /* Returns what was covered since the reset, and clears it. For SEEN and SEEN_VALID see scan.h. All three pointers may

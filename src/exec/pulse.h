@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <unistd.h>
 
+#include "exec/account.h"
+
 /* Unlikely values: any other value means that a target has written into the pulse. */
 enum bd__phase {
     BD__PHASE_SETUP = 0x5e7095ed,    /* in the target's set-up: not timed */
@@ -45,6 +47,7 @@ struct bd__pulse {
     _Atomic int dying;                             /* the signal it is dying of; 0: it is not */
     struct bd__stack stack;                        /* where it is dying, or was when the supervisor asked */
     _Atomic uint32_t answers;                      /* how often it was asked and recorded its stack */
+    struct bd__account account;                    /* of a failure, by a remote */
     _Atomic int64_t output_at; /* offset in its stderr where the relevant output begins; 0: all of it */
     /* Supervisor → worker: checked between two trials. */
     _Atomic bool stop;   /* end the campaign */

@@ -23,9 +23,9 @@ bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzze
 {
     *target = (struct bd__target){.fuzzer = fuzzer ? *fuzzer : (struct bd_fuzzer){0}};
     struct bd_fuzzer *f = &target->fuzzer;
-    if (!f->run && LLVMFuzzerTestOneInput) { f->run = run_llvm; }
+    if (!f->run && !f->remote && LLVMFuzzerTestOneInput) { f->run = run_llvm; }
     if (!f->setup && LLVMFuzzerInitialize) { f->setup = setup_llvm; }
-    return f->run;
+    return f->run || f->remote;
 }
 
 void *bd__target_setup(const struct bd__target *target, int argc, char **argv)

@@ -10,7 +10,7 @@ struct bd__target {
 };
 
 /* Sets TARGET to FUZZER and fills in the program's LLVMFuzzerTestOneInput and LLVMFuzzerInitialize where a function is
- * missing. False if there is nothing to run. Does not care about the generator. */
+ * missing and the target is no remote. False if there is nothing to run. Does not care about the generator. */
 bool bd__target_resolve(struct bd__target *target, const struct bd_fuzzer *fuzzer);
 
 /* Calls the set-up and saves the heap that it filled; once per process, before the first run. Returns its

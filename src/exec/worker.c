@@ -215,6 +215,12 @@ static void take_sample(struct sampling *s, const struct bd__stack *sample)
     if (s->taken++) { bd__stack_intersect(&s->common, &s->sample); }
 }
 
+/* Leaves in the pulse where the remote was all the time. */
+static void ask_remote(struct watch *w, struct asking questions)
+{
+    bd__remote_ask(w->worker->remote, questions.count, questions.gap_ms, &w->worker->pulse->account);
+}
+
 static void end_worker(struct watch *w)
 {
     bd__warden_end(&w->warden, &w->status);
@@ -266,7 +272,10 @@ static bool kill_in_foreign_code(struct watch *w, uint64_t beat, struct asking q
     bool foreign = bd__phase_is_foreign(phase) || phase == BD__PHASE_SETUP;
     if (foreign && (!beat || beat == atomic_load(&w->worker->pulse->beat))) {
         atomic_store(&w->worker->pulse->doomed, true);
-        if (questions.count) {
+        if (w->worker->remote && phase == BD__PHASE_RUN) {
+            ask_remote(w, questions);
+            end_worker(w);
+        } else if (questions.count) {
             take_stacks(w, questions);
         } else {
             end_worker(w);
@@ -337,9 +346,10 @@ static bool overdue(struct watch *w, double elapsed)
     /* Time that passed all at once may have passed while everything was stopped, or the clock may have been set ahead.
      * Give the worker a few more ticks. */
     enum { TICKS = 4 };
-    if (w->age < w->worker->timeout || w->seen < TICKS) { return false; }
+    double limit = w->worker->timeout + (w->worker->remote ? bd__remote_grace(w->worker->remote) : 0);
+    if (w->age < limit || w->seen < TICKS) { return false; }
     /* A report takes as long as finding the names of functions takes. That is not the target's fault. */
-    return w->age >= w->worker->timeout + REPORT_PATIENCE || !is_reporting(w);
+    return w->age >= limit + REPORT_PATIENCE || !is_reporting(w);
 }
 
 /* Ends a worker that never leaves the engine's own code: a target has overwritten the engine's data. Growing a set of a
@@ -386,7 +396,14 @@ static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
     uint64_t memory = private_memory(w->warden.worker), limit = w->worker->memory, beat = atomic_load(&pulse->beat);
-    if (memory > w->worker->peak_memory) { w->worker->peak_memory = memory; }
+    uint64_t there = w->worker->remote ? private_memory(bd__remote_pid(w->worker->remote)) : 0;
+    if (memory + there > w->worker->peak_memory) { w->worker->peak_memory = memory + there; }
+    if (there > limit) { /* what it leaves behind after a run is its own business, up to the limit */
+        w->large = true;
+        bool again = w->large_beat == beat;
+        w->large_beat = beat;
+        return again && atomic_load(&pulse->phase) == BD__PHASE_RUN;
+    }
     if (atomic_load(&pulse->phase) == BD__PHASE_SETUP) { return memory > limit; }
     if (!w->memory_at_start) { w->memory_at_start = memory < limit ? memory : limit; }
     w->large = memory > w->memory_at_start + (limit - w->memory_at_start) / 2;
@@ -544,6 +561,54 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
     }
 }
 
+/* ---- the remote ---------------------------------------------------------------------------------- */
+
+/* While the remote starts: do what is due. False if the campaign is to stop. */
+static bool tick_while_starting(void *user)
+{
+    struct bd__worker *worker = user;
+    int signal_number = sigtimedwait(bd__signals_waited(), NULL, &(struct timespec){0});
+    if (signal_number == SIGTSTP) { raise(SIGSTOP); }
+    if (signal_number > 0 && bd__signals_ask_to_stop(signal_number)) {
+        worker->interrupted = true;
+        atomic_store(&worker->pulse->stop, true);
+    }
+    if (worker->tick) { worker->tick(worker->tick_user); }
+    return !atomic_load(&worker->pulse->stop);
+}
+
+enum bd__worker_end bd__worker_start_remote(struct bd__worker *worker, struct bd__text *output)
+{
+    struct bd__remote *remote = worker->remote;
+    if (!remote) { return BD__WORKER_FINISHED; }
+    if (worker->fresh) { bd__remote_stop(remote, NULL); }
+    switch (bd__remote_start(remote, tick_while_starting, worker)) {
+    case BD__REMOTE_READY: return BD__WORKER_FINISHED;
+    case BD__REMOTE_STOPPED: return BD__WORKER_STOPPED;
+    case BD__REMOTE_DIED: break;
+    }
+    if (output) { bd__remote_output(remote, output); }
+    return BD__WORKER_FAILED;
+}
+
+/* The worker has ended. If it was waiting for the remote, the remote is of no further use; and if the remote ended
+ * first, OUTCOME becomes how. */
+static void settle_remote(struct bd__worker *worker, enum bd__worker_end end, struct bd__outcome *outcome,
+                          struct bd__text *output)
+{
+    struct bd__remote *remote = worker->remote;
+    if (output) { bd__remote_output(remote, output); }
+    if (end == BD__WORKER_FINISHED || atomic_load(&worker->pulse->phase) != BD__PHASE_RUN) { return; }
+    bool lost = end == BD__WORKER_FAILED && outcome->failure == BD__FAIL_EXIT && outcome->detail == BD__REMOTE_LOST;
+    int status = 0;
+    if (lost) {
+        bool ended = bd__remote_ended(remote, &status); /* else it closed its pipes, and that is the end for us */
+        *outcome = ended ? outcome_of(worker->pulse, status) : failed(worker->pulse, BD__FAIL_EXIT, 0);
+    } else {
+        bd__remote_stop(remote, NULL);
+    }
+}
+
 enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output)
 {
     struct bd__pulse *pulse = worker->pulse;
@@ -555,6 +620,12 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     atomic_store(&pulse->dying, 0);
     atomic_store(&pulse->stack.count, 0);
     atomic_store(&pulse->output_at, 0);
+    pulse->account.size = 0;
+    enum bd__worker_end started = bd__worker_start_remote(worker, output);
+    if (started != BD__WORKER_FINISHED) {
+        *outcome = failed(pulse, BD__FAIL_EXIT, 0);
+        return started;
+    }
 
     struct watch w = {.worker = worker, .stop_since = -1, .dying_since = -1};
     w.error_file = worker->show_output ? -1 : memfd_create("bediv-stderr", MFD_CLOEXEC);
@@ -567,6 +638,7 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
         at_work.pid = 0;
         bd__arena_follow();
         if (output) { read_output(&w, output); }
+        if (worker->remote) { settle_remote(worker, end, outcome, output); }
     } else {
         bd__error(worker->log, "cannot start a worker process: %s", strerror(errno));
     }

@@ -18,6 +18,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "exec/pulse.h"
+#include "exec/remote.h"
 #include "exec/stack.h"
 #include "trial/trial.h"
 
@@ -27,11 +28,13 @@ struct bd__worker {
     void *work_user;
     void (*tick)(void *tick_user); /* in the supervisor; may set pulse->stop. NULL: nothing to do */
     void *tick_user;
+    struct bd__remote *remote;           /* where the target runs; NULL: in the worker itself */
+    bool fresh;                          /* start a new remote, so that nothing ran there before */
     const struct bd__activity *activity; /* how the supervisor sees what a hanging worker does; NULL: not at all */
     /* Is worker PID, which wrote OUTPUT, writing a sanitizer's report? NULL: never. */
     bool (*reporting)(const char *output, pid_t pid);
     double timeout;   /* limit in seconds per call to generator or target */
-    uint64_t memory;  /* limit on the worker's private bytes */
+    uint64_t memory;  /* limit on the private bytes of the worker, and on those of the remote */
     bool show_output; /* leave stdout and stderr alone */
     const struct bd__log *log;
     pid_t debugger;       /* out: the last one that held a worker; 0: none */
@@ -51,6 +54,10 @@ enum bd__worker_end {
  * worker wrote to stderr, starting at the last mark if it set one. Signals that would end this process ask the worker
  * to stop; SIGTSTP suspends both. Call bd__worker_block_signals once before the first worker. */
 enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome *outcome, struct bd__text *output);
+
+/* Starts the remote, if there is one and it is not running; bd__worker_run does it, too. If it returns anything but
+ * BD__WORKER_FINISHED, there is no remote; on BD__WORKER_FAILED, OUTPUT, unless NULL, has what it wrote. */
+enum bd__worker_end bd__worker_start_remote(struct bd__worker *worker, struct bd__text *output);
 
 /* Ends the worker that is running, if any. For callers that left bd__worker_run through bd__rescue. */
 void bd__worker_abandon(void);

@@ -33,7 +33,8 @@ struct tried {
     bool bytes_only; /* its tape makes other bytes */
     uint32_t count;
     const uint32_t *feature;
-    struct bd__bytes made; /* VERDICT: what its tape makes, if it has no bytes */
+    struct bd__bytes made;             /* VERDICT: what its tape makes, if it has no bytes */
+    const struct bd__account *account; /* VERDICT: what a remote says about it; NULL: nothing */
 };
 
 struct listed {
@@ -127,6 +128,11 @@ static void note_verdict(struct minimise_job *job, const struct bd__input_file *
         uint8_t *copy = bd__arena_take(rig->arena, size + 1);
         memcpy(copy, rig->trial.input.data, size);
         record->made = (struct bd__bytes){copy, size};
+    }
+    if (rig->pulse.account.size) {
+        struct bd__account *account = bd__arena_take(rig->arena, sizeof *account);
+        *account = rig->pulse.account;
+        record->account = account;
     }
     bd__rig_end(rig);
     record->state = VERDICT;
@@ -230,12 +236,14 @@ static void died(void *user, const struct bd__outcome *outcome, const char *outp
 
 static void file_verdict(struct minimise_job *job, uint32_t i)
 {
-    static const struct bd__pulse no_stack;
+    struct bd__pulse *left = bd__memory(1, sizeof *left); /* by its run: no stack, but perhaps what a remote said */
     struct bd__evidence evidence = {0};
-    bd__evidence_take(&evidence, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false}, &no_stack, "");
+    if (job->record[i].account) { left->account = *job->record[i].account; }
+    bd__evidence_take(&evidence, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false}, left, "");
     job->record[i].state = FAILED;
     file_failure(job, i, &evidence, job->record[i].made);
     bd__evidence_clear(&evidence);
+    free(left);
 }
 
 /* What the worker left to be told: failures by verdict, and what could not be made. */

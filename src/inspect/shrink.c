@@ -154,11 +154,13 @@ static enum bd_status look_at(struct shrink_job *job, const struct bd__tape *tap
 {
     struct bd__rig *rig = job->t->rig;
     job->alone = tape;
+    job->t->fresh = true;
     job->search->looked = false;
     job->t->one = look;
     rig->trial.outcome = (struct bd__outcome){.verdict = BD_DISCARDED};
     enum bd_status status = bd__trying_run(job->t);
     job->alone = NULL;
+    job->t->fresh = job->careful;
     bd__evidence_clear(&job->seen);
     if (status == BD_OK && rig->trial.outcome.verdict == BD_FAILURE) {
         bd__evidence_take(&job->seen, &rig->trial.outcome, &rig->pulse, bd__text_str(&job->t->output));
@@ -242,7 +244,7 @@ static enum bd_status shrink(struct shrink_job *job)
             return status;
         }
         if (status == BD_INTERRUPTED || job->careful) { return status; }
-        job->careful = true;
+        job->careful = job->t->fresh = true;
         const struct bd__shrunk *r = job->result;
         bd__shrink_return(&job->search->shrink, job->t->rig->arena, &job->proven,
                           (struct bd__size){r->size, r->structural, r->values});

@@ -123,6 +123,7 @@ enum bd_status bd__trying_run(struct bd__trying *t)
     struct bd__worker worker = bd__rig_worker(t->rig, work, t, t->log);
     worker.tick = t->tick;
     worker.tick_user = t->user;
+    worker.fresh = t->fresh;
     bool outer = signals_are_blocked();
     unsigned deaths = 0;
     enum bd_status status = BD_OK;

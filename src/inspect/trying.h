@@ -30,6 +30,7 @@ struct bd__trying {
     /* Set by the user before bd__trying_run. */
     bool (*one)(void *user); /* called in the worker; false ends bd__trying_run */
     void (*died)(void *user, const struct bd__outcome *outcome, const char *output);
+    bool fresh;               /* each worker gets a remote of its own, if the target is one */
     void (*tick)(void *user); /* called in the supervisor, every 20 ms; may be NULL */
     void *user;
 };

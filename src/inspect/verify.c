@@ -50,6 +50,7 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
     worker.tick = b->request->tick;
     worker.tick_user = b->request->tick_user;
     worker.show_output = false;
+    worker.fresh = true;
     atomic_store(&b->rig->pulse.stop, false);
     b->runs++;
     enum bd__worker_end end = bd__worker_run(&worker, outcome, output);

@@ -35,6 +35,8 @@ enum bd_status bd__rig_init(struct bd__rig *rig, struct bd__arena *arena, const 
         bd__error(log, "there is no target; give BD_FUZZER a .run, or define LLVMFuzzerTestOneInput");
         return BD_USAGE;
     }
+    const struct bd_remote *remote = rig->target.fuzzer.remote;
+    if (remote && !(rig->remote = bd__remote_create(remote, log))) { return BD_SETUP_FAILED; }
     rig->plain = !rig->target.fuzzer.generate;
     if (rig->plain) { rig->target.fuzzer.generate = bd__bytes_generate; }
     bool limited = config->input_bytes && config->input_bytes < BD__BYTES_LONGEST;
@@ -81,7 +83,25 @@ enum bd_status bd__rig_open(struct bd__rig **rig, struct bd__dict_file *dict, co
 
 void bd__rig_close(struct bd__rig *rig)
 {
-    if (rig) { bd__arena_destroy(rig->arena); }
+    if (!rig) { return; }
+    bd__remote_destroy(rig->remote);
+    bd__arena_destroy(rig->arena);
+}
+
+enum bd_status bd__rig_start_remote(struct bd__rig *rig, const struct bd__log *log)
+{
+    struct bd__text output = {0};
+    struct bd__worker worker = bd__rig_worker(rig, NULL, NULL, log);
+    enum bd__worker_end end = bd__worker_start_remote(&worker, &output);
+    if (end == BD__WORKER_FAILED) {
+        bd__error(log, "the target could not be started: %s\n%s", rig->remote->command[0],
+                  bd__text_tail(&output, 1500));
+    }
+    if (end == BD__WORKER_FINISHED && rig->remote) {
+        bd__cover_set_remote(rig->remote->counters, rig->remote->counter_count);
+    }
+    bd__text_clear(&output);
+    return end == BD__WORKER_FINISHED ? BD_OK : end == BD__WORKER_STOPPED ? BD_INTERRUPTED : BD_SETUP_FAILED;
 }
 
 const char *bd__rig_name(const struct bd__rig *rig)
@@ -119,6 +139,7 @@ struct bd__worker bd__rig_worker(struct bd__rig *rig, void (*work)(void *user), 
 {
     return (struct bd__worker){
         .pulse = &rig->pulse,
+        .remote = rig->remote,
         .work = work,
         .work_user = user,
         .activity = &bd__counter_activity,
@@ -142,6 +163,10 @@ void bd__rig_set_up(struct bd__rig *rig)
 {
     if (rig->lock >= 0) { close(rig->lock); } /* or a process that the target starts could keep the directory locked */
     bd__history_clear(rig->history);
+    if (rig->remote) {
+        bd__remote_attach(rig->remote);
+        bd__cover_set_remote(rig->remote->counters, rig->remote->counter_count);
+    }
     rig->env = bd__target_setup(&rig->target, rig->config.argc, rig->config.argv);
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
     rig->source->env = rig->env;
@@ -171,7 +196,8 @@ void bd__rig_run(struct bd__rig *rig, struct bd__trial *t)
     bd__pulse_enter(&rig->pulse, BD__PHASE_RUN);
     bd__target_reset(&rig->target, rig->env);
     bd__cover_reset();
-    t->outcome.verdict = bd__target_run(&rig->target, &t->input, rig->out.capacity);
+    t->outcome.verdict = rig->remote ? bd__remote_run(rig->remote, &t->input, &rig->pulse.account)
+                                     : bd__target_run(&rig->target, &t->input, rig->out.capacity);
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
 }
 

@@ -14,6 +14,7 @@
 #include "choice/source.h"
 #include "cover/cover.h"
 #include "exec/pulse.h"
+#include "exec/remote.h"
 #include "exec/target.h"
 #include "exec/worker.h"
 #include "gen/dict.h"
@@ -28,6 +29,7 @@ struct bd__rig {
      * them. */
     struct bd_config config; /* with all defaults filled in: settings.h */
     struct bd__target target;
+    struct bd__remote *remote; /* owned; where the target runs; NULL: in the worker */
     struct bd__arena *arena;
     int lock;       /* the descriptor that locks the run directory; -1: none */
     bool plain;     /* the target has no generator of its own: inputs are plain bytes … */
@@ -61,6 +63,10 @@ enum bd_status bd__rig_open(struct bd__rig **rig, struct bd__dict_file *dict, co
                             const struct bd_config *config, const struct bd__log *log)
     __attribute__((warn_unused_result));
 void bd__rig_close(struct bd__rig *rig);
+
+/* If the target is a remote, starts it, and makes its counters known to this process. Workers start it by themselves;
+ * this is for callers that need to know the branches before. */
+enum bd_status bd__rig_start_remote(struct bd__rig *rig, const struct bd__log *log) __attribute__((warn_unused_result));
 
 /* The name of the fuzzer, or of the program if the fuzzer has none. Never changes. */
 const char *bd__rig_name(const struct bd__rig *rig);

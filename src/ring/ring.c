@@ -12,7 +12,7 @@ enum bd_status bd__ring_open(struct bd__ring **ring, const struct bd_fuzzer *fuz
     if (status == BD_OK) { status = bd__settings_of_guide(&made->guide, &made->rig.config, log); }
     *ring = made;
     if (status != BD_OK) {
-        bd__arena_destroy(arena);
+        bd__rig_close(&made->rig);
         *ring = NULL;
     }
     return status;
@@ -22,7 +22,7 @@ void bd__ring_close(struct bd__ring *ring)
 {
     if (!ring) { return; }
     bd__seeds_clear(&ring->seeds);
-    bd__arena_destroy(ring->rig.arena);
+    bd__rig_close(&ring->rig);
 }
 
 void bd__ring_seal(struct bd__ring *ring)

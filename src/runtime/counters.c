@@ -6,6 +6,7 @@
 static struct {
     struct bd__module *list;
     size_t count, capacity;
+    bool has_remote; /* then it is the last one, because no module is loaded after it */
 } modules;
 
 const struct bd__module *bd__runtime_modules(size_t *count)
@@ -23,6 +24,13 @@ void bd__runtime_add(uint8_t *counters, size_t count, const uintptr_t *pcs)
         if (!modules.list) { abort(); }
     }
     modules.list[modules.count++] = (struct bd__module){counters, count, pcs};
+}
+
+void bd__runtime_set_remote(uint8_t *counters, size_t count)
+{
+    if (!modules.has_remote) { bd__runtime_add(NULL, 0, NULL); }
+    modules.has_remote = true;
+    modules.list[modules.count - 1] = (struct bd__module){counters, count, NULL};
 }
 
 const uintptr_t *bd__runtime_twin(const void *address, size_t count)

@@ -21,6 +21,9 @@ struct bd__module {
 /* All modules so far, in order of registration. The pointer is valid until the next one is loaded. */
 const struct bd__module *bd__runtime_modules(size_t *count);
 
+/* The counters of a remote are one more module, the last one. It replaces the one of an earlier call. */
+void bd__runtime_set_remote(uint8_t *counters, size_t count);
+
 /* Has any code built with trace-pc run? We cannot count its branches. */
 bool bd__runtime_traces_pc(void);
 

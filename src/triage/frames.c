@@ -59,8 +59,10 @@ static const char foreign_names[] =
     " run_llvm generate_bytes be_worker ";
 /* Shared objects of which every frame is foreign. */
 static const char *const foreign_modules[] = {
-    "libc.so", "libc-",     "libm.so", "libm-",    "libpthread", "ld-linux",    "ld-2.",      "libgcc_s", "libstdc++",
-    "libc++",  "libunwind", "libasan", "libubsan", "libtsan",    "libclang_rt", "linux-vdso", "librt.so", "libdl.so",
+    "libc.so",     "libc-",      "libm.so",  "libm-",     "libpthread",
+    "ld-linux",    "ld-2.",      "libgcc_s", "libstdc++", BD__MODULE_REMOTE_LIBRARY,
+    "libc++",      "libunwind",  "libasan",  "libubsan",  "libtsan",
+    "libclang_rt", "linux-vdso", "librt.so", "libdl.so",
 };
 static const char *const foreign_folders[] = {"/usr/include/", "/usr/lib/", "/usr/lib64/", "/usr/local/include/"};
 
@@ -69,7 +71,8 @@ static const char *const foreign_folders[] = {"/usr/include/", "/usr/lib/", "/us
 static const char *const memory_words[] = {"alloc",  "free",   "memcpy", "memmove", "memset", "memcmp",
                                            "strdup", "strlen", "strcpy", "strcmp",  "strcat"};
 /* If the first or last word of a name is one of these, the caller wants the process to die. */
-static const char *const death_words[] = {"die", "fatal", "panic", "abort", "assert", "fail", "failed", "unreachable"};
+static const char *const death_words[] = {"die",  "fatal",  "panic",       "abort", "assert",
+                                          "fail", "failed", "unreachable", "bug"};
 
 static bool begins(const char *text, const char *prefix)
 {
@@ -144,7 +147,8 @@ static bool is_word(const char *at, const char *end, const char *word, bool only
 
 bool bd__frame_is_wrapper(const struct bd__frame *frame)
 {
-    const char *name = strrchr(frame->function, ':'); /* a C++ name, without its class */
+    /* The name without its class: in C++, and in a remote (Java). */
+    const char *name = strrchr(frame->function, strcmp(frame->module, BD__MODULE_REMOTE) == 0 ? '.' : ':');
     name = name ? name + 1 : frame->function;
     while (*name == '_') { name++; }
     size_t size = strcspn(name, "<+");

@@ -12,8 +12,12 @@ struct bd__frame {
     uint64_t offset;    /* bytes from the start of the function in machine code; 0: not known */
     char file[256];     /* source file; "" if not known */
     unsigned line;      /* 0: not known */
-    char module[64];    /* name of the executable or shared object; "" if not known */
+    char module[64];    /* name of the executable or shared object, or BD__MODULE_…; "" if not known */
 };
+
+/* The module of frames in a remote: of the software under test, and of everything else there. */
+#define BD__MODULE_REMOTE "(remote)"
+#define BD__MODULE_REMOTE_LIBRARY "(remote library)"
 
 /* Sets the function of FRAME to NAME, as a symbolizer writes it, without its type and parameters. */
 void bd__frame_set_function(struct bd__frame *frame, const char *name, size_t size);

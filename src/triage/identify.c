@@ -94,6 +94,43 @@ static void identify_report(struct bd__identity *identity, const struct bd__outc
     snprintf(signature->text, sizeof signature->text, "%s%.370s", before, plain.text);
 }
 
+/* ---- remotes ------------------------------------------------------------------------------------- */
+
+static void put_field(char *to, size_t room, const char *from, size_t size)
+{
+    snprintf(to, room, "%.*s", (int)(size < room ? size : room), from);
+}
+
+/* Identifies a failure from what a remote says about it. */
+static void identify_account(struct bd__identity *identity, const struct bd__outcome *outcome,
+                             const struct bd__account *account)
+{
+    struct bd__frame *frame = bd__memory(FRAMES, sizeof *frame);
+    struct bd__account_frame said;
+    size_t count = 0, length;
+    char kind[64], word[64];
+    const char *text = bd__account_kind(account, &length);
+    put_field(kind, sizeof kind, length ? text : bd__outcome_signature(outcome, word, sizeof word),
+              length ? length : sizeof word);
+    if (length) {
+        bd__text_printf(&identity->stack, "    %.*s", (int)length, text);
+        text = bd__account_message(account, &length);
+        bd__text_printf(&identity->stack, "%s%.*s\n", length ? ": " : "", (int)length, text);
+    }
+    for (const char *at = NULL; count < FRAMES && bd__account_next(account, &at, &said); count++) {
+        struct bd__frame *f = &frame[count];
+        put_field(f->function, sizeof f->function, said.function, said.function_size);
+        put_field(f->file, sizeof f->file, said.file, said.file_size);
+        f->line = said.line;
+        snprintf(f->module, sizeof f->module, "%s", said.own ? BD__MODULE_REMOTE : BD__MODULE_REMOTE_LIBRARY);
+        show_frame(&identity->stack, count, f);
+        keep_frame(identity, f);
+    }
+    /* Where memory runs out is chance. */
+    bd__signature_of_stack(&identity->signature, kind, frame, bd__text_ends_with(kind, "OutOfMemoryError") ? 0 : count);
+    free(frame);
+}
+
 void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome *outcome, const struct bd__pulse *pulse,
                         const char *output)
 {
@@ -103,6 +140,10 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
     const char *report = outcome->failure == BD__FAIL_SANITIZER ? bd__signature_last_report(output) : NULL;
     if (report) {
         identify_report(identity, outcome, pulse, report);
+        return;
+    }
+    if (pulse->account.size && !outcome->in_generator) {
+        identify_account(identity, outcome, &pulse->account);
         return;
     }
     name_kind(kind, sizeof kind, outcome, output);

@@ -158,7 +158,7 @@ enum extent {
 
 static enum extent extent_of(const char *kind)
 {
-    if (strstr(kind, "stack-overflow")) { return ALL_THAT_RECURS; }
+    if (strstr(kind, "stack-overflow") || bd__text_ends_with(kind, "StackOverflowError")) { return ALL_THAT_RECURS; }
     if (bd__text_ends_with(kind, "timeout") || bd__text_ends_with(kind, "memory")) { return ONLY_THE_FUNCTION; }
     return bd__text_ends_with(kind, "leak") ? THE_CALLERS : THE_LINE;
 }

@@ -32,21 +32,6 @@ void bd__symbols_ask_unless(bool (*in_a_hurry)(const void *user), const void *us
     service.user = user;
 }
 
-/* Finds NAME in $PATH. */
-static bool find_program(char path[PATH_MAX], const char *name)
-{
-    const char *at = getenv("PATH");
-    for (; at && *at; at += *at == ':') {
-        size_t size = strcspn(at, ":");
-        if (size && size < PATH_MAX / 2) {
-            snprintf(path, PATH_MAX, "%.*s/%s", (int)size, at, name);
-            if (access(path, X_OK) == 0) { return true; }
-        }
-        at += size;
-    }
-    return false;
-}
-
 static bool find_symbolizer(char path[PATH_MAX])
 {
     const char *given = getenv("BEDIV_SYMBOLIZER");
@@ -54,7 +39,7 @@ static bool find_symbolizer(char path[PATH_MAX])
         snprintf(path, PATH_MAX, "%s", given);
         return *given && access(path, X_OK) == 0;
     }
-    return find_program(path, "llvm-symbolizer-19") || find_program(path, "llvm-symbolizer");
+    return bd__program_find(path, "llvm-symbolizer-19") || bd__program_find(path, "llvm-symbolizer");
 }
 
 /* Our environment, but without what would make it use the network. The caller frees the list, not its entries. */
