@@ -56,11 +56,13 @@ public final class Shared {
 
     // ---- What instrumented code calls ----
 
-    /** Counts one execution of a probe. A counter that has reached 255 stays there; without a branch, that is faster. */
+    /** Counts one execution of a probe. A counter that has reached 255 stays there. Computing that without a branch is slower. */
     public static void hit(int probe) {
         long counter = FIRST_COUNTER + probe;
-        int count = (MEMORY.getByte(counter) & 0xff) + 1;
-        MEMORY.putByte(counter, (byte) (count - (count >>> 8)));
+        byte count = MEMORY.getByte(counter);
+        if (count != (byte) 255) {
+            MEMORY.putByte(counter, (byte) (count + 1));
+        }
     }
 
     /** Something ran that happens once in the life of a JVM: the first use of a class. */
