@@ -25,6 +25,12 @@ struct bd_remote {
 #define BD_REMOTE_MAGIC "bedivrem" /* eight bytes, without the NUL */
 enum { BD_REMOTE_VERSION = 1 };
 
+/* What the remote writes to `done`. */
+enum {
+    BD_REMOTE_CONTINUES = 0, /* the next input, please */
+    BD_REMOTE_ENDS = 1,      /* after a failure: it exits now, and the next input needs a new process */
+};
+
 /* The first page of the shared memory. Offsets are those of docs/remote-targets.md. */
 struct bd_remote_header {
     /* Set by the fuzzer, once. Offsets of regions in the mapping, and their sizes. */

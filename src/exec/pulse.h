@@ -51,7 +51,7 @@ struct bd__pulse {
     _Atomic int64_t output_at; /* offset in its stderr where the relevant output begins; 0: all of it */
     /* Supervisor → worker: checked between two trials. */
     _Atomic bool stop;   /* end the campaign */
-    _Atomic bool retire; /* end this worker: it has grown too large */
+    _Atomic bool retire; /* end this worker: it has grown too large, or its remote exits (then the worker sets it) */
     _Atomic bool doomed; /* it will be killed, and must not return from foreign code */
     /* To hold the worker still between two trials, the supervisor sets `hold` to a number it has never used. The worker
      * stores the same number in `held`, does nothing, and continues when `hold` is 0. */

@@ -237,6 +237,7 @@ static bool start(struct bd__remote *r)
     if (ftruncate(r->errors, 0) != 0) { return false; }
     atomic_store(&r->notes->output_at, 0);
     atomic_store(&r->notes->runs, 0);
+    atomic_store(&r->notes->leaving, false);
     write_header(r);
     bool started = bd__warden_start(&r->warden, be_remote, &(struct beginning){r, run[0], done[1]});
     if (!started) { r->warden.pid = 0; }
@@ -296,6 +297,8 @@ static bool is_sound(struct bd__remote *r)
 enum bd__remote_start bd__remote_start(struct bd__remote *r, bool (*wait)(void *user), void *user)
 {
     enum { TICK_MS = 20 };
+    int status;
+    if (atomic_load(&r->notes->leaving)) { bd__remote_ended(r, &status); }
     if (r->warden.pid) { return BD__REMOTE_READY; }
     if (!start(r)) {
         dprintf(r->errors, "cannot start a process: %s\n", strerror(errno));
@@ -312,7 +315,6 @@ enum bd__remote_start bd__remote_start(struct bd__remote *r, bool (*wait)(void *
         pin(r);
         return BD__REMOTE_READY;
     }
-    int status;
     bd__remote_ended(r, &status);
     return more ? BD__REMOTE_DIED : BD__REMOTE_STOPPED;
 }
@@ -419,8 +421,8 @@ void bd__remote_attach(const struct bd__remote *r)
     sched_setaffinity(0, sizeof one, &one);
 }
 
-/* One byte there, one byte back. */
-static void hand_over(const struct bd__remote *r)
+/* One byte there, one byte back. Returns the latter. */
+static char hand_over(const struct bd__remote *r)
 {
     char byte = 0;
     ssize_t size;
@@ -429,14 +431,17 @@ static void hand_over(const struct bd__remote *r)
         while ((size = read(r->done, &byte, 1)) < 0 && errno == EINTR) {}
     }
     if (size != 1) { _exit(BD__REMOTE_LOST); }
+    return byte;
 }
 
-enum bd_verdict bd__remote_run(const struct bd__remote *r, const struct bd_input *input, struct bd__account *account)
+enum bd_verdict bd__remote_run(const struct bd__remote *r, const struct bd_input *input, struct bd__account *account,
+                               _Atomic bool *leaving)
 {
     enum { MOST = 5 }; /* runs, while something happens for the first time */
     struct bd_remote_header *shared = r->shared;
     struct stat info;
     uint32_t verdict = BD_INVALID;
+    char answer = 0;
     account->size = 0;
     if (input->size > INPUT_ROOM) { return BD_INVALID; }
     atomic_store(&r->notes->output_at, fstat(r->errors, &info) == 0 ? (uint64_t)info.st_size : 0);
@@ -446,13 +451,17 @@ enum bd_verdict bd__remote_run(const struct bd__remote *r, const struct bd_input
         memcpy(region(r, INPUT_AT), input->data,
                input->size); /* each time, because the last run may have written there */
         shared->input_size = input->size;
-        hand_over(r);
+        answer = hand_over(r);
         verdict = shared->verdict;
         if (verdict == BD_FAILURE || shared->first_time == before) { break; }
     }
     atomic_fetch_add(&r->notes->runs, 1);
     if (verdict == BD_FAILURE) {
         bd__account_set(account, region(r, FAILURE_AT), within(shared->failure_size, TEXT_ROOM), false);
+        if (answer == BD_REMOTE_ENDS) {
+            atomic_store(&r->notes->leaving, true);
+            atomic_store(leaving, true);
+        }
     }
     return verdict <= BD_FAILURE ? (enum bd_verdict)verdict : BD_INVALID;
 }

@@ -24,6 +24,7 @@
 struct bd__remote_notes {
     _Atomic uint64_t output_at; /* where its stderr of the last run begins */
     _Atomic uint64_t runs;      /* inputs since it was started */
+    _Atomic bool leaving;       /* after its last failure it cannot continue, and exits */
 };
 
 struct bd__remote {
@@ -48,7 +49,7 @@ enum bd__remote_start {
     BD__REMOTE_DIED,    /* before it was ready, or it does not follow the protocol: see its output */
     BD__REMOTE_STOPPED, /* WAIT returned false */
 };
-/* Starts it, unless it is running, and waits until it is ready, calling WAIT about every 20 ms. */
+/* Starts it, unless it is running and stays, and waits until it is ready, calling WAIT about every 20 ms. */
 enum bd__remote_start bd__remote_start(struct bd__remote *remote, bool (*wait)(void *user), void *user);
 /* Ends it with all its children, if it is running. STATUS, unless NULL, becomes how it ended. */
 void bd__remote_stop(struct bd__remote *remote, int *status);
@@ -75,9 +76,9 @@ enum { BD__REMOTE_LOST = 113 };
 
 /* Call it once, before the first run. */
 void bd__remote_attach(const struct bd__remote *remote);
-/* Runs INPUT there. After a failure that it reports, ACCOUNT has what it says. Ends this process with BD__REMOTE_LOST if
- * the remote has ended. */
+/* Runs INPUT there. After a failure that it reports, ACCOUNT has what it says, and if it exits after that, LEAVING is
+ * set: run nothing else in this process. Ends this process with BD__REMOTE_LOST if the remote has ended. */
 enum bd_verdict bd__remote_run(const struct bd__remote *remote, const struct bd_input *input,
-                               struct bd__account *account);
+                               struct bd__account *account, _Atomic bool *leaving);
 
 #endif

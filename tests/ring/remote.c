@@ -39,6 +39,7 @@ static struct bd_remote_header *shared;
 static char *base;
 static volatile int depth;
 static char *volatile kept;
+static bool ends; /* after this run */
 
 static void take(unsigned branch)
 {
@@ -95,6 +96,11 @@ static uint32_t go_wrong(const char *how)
     }
     if (strcmp(how, "grow") == 0) {
         for (;;) { memset(kept = malloc(1 << 20), 1, 1 << 20); }
+    }
+    if (strcmp(how, "end") == 0) {
+        say("words.NoPaper", "", "1\twords.Reader.letter\tReader.lang\t14\n");
+        ends = true;
+        return BD_FAILURE;
     }
     if (strcmp(how, "say") == 0) {
         fprintf(stderr, "run %d went wrong\n", ++times);
@@ -158,7 +164,8 @@ __attribute__((constructor)) static void be_remote(void)
     if (write(to, &byte, 1) != 1) { exit(1); }
     while (read(from, &byte, 1) == 1) {
         shared->verdict = run(base + shared->input_at, shared->input_size);
-        if (write(to, &byte, 1) != 1) { break; }
+        byte = ends ? BD_REMOTE_ENDS : BD_REMOTE_CONTINUES;
+        if (write(to, &byte, 1) != 1 || ends) { break; }
     }
-    exit(0);
+    exit(ends ? 5 : 0);
 }

@@ -49,6 +49,7 @@ wrong exit 77 "exit 3"
 wrong abort 77 SIGABRT
 wrong kill 77 SIGKILL
 wrong close 77 "exit 0"
+wrong end 77 "words.NoPaper in words.Reader.letter at Reader.lang:14" # and not "exit 5" for the next input
 wrong say 77 "words.WrongLetter in words.Reader.letter at Reader.lang:12"
 says 'run 1 went wrong' say/failures/*/report.txt # of one run alone
 step "hang"
