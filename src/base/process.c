@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/signals.h"
 
 /* How many seconds a killed process may take to disappear. If it takes longer, a debugger or the kernel holds it. */
 static const double KILL_PATIENCE = 2;
@@ -60,10 +61,24 @@ _Noreturn void bd__program_become(const struct bd__program *program)
     _exit(BD__CANNOT_START);
 }
 
+bool bd__process_may_fork_later(double *until)
+{
+    static const double PATIENCE = 60; /* seconds */
+    int error = errno;
+    double now = bd__clock_seconds();
+    if (*until == 0) { *until = now + PATIENCE; }
+    bool later = (error == EAGAIN || error == ENOMEM) && now < *until && !bd__signals_stop_is_pending();
+    if (later) { nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL); }
+    errno = error;
+    return later;
+}
+
 pid_t bd__program_start(const struct bd__program *program)
 {
     /* fork, not posix_spawn: a death signal must be set in the child, and handlers of pthread_atfork must run there. */
-    pid_t parent = getpid(), pid = fork();
+    pid_t parent = getpid(), pid;
+    double until = 0;
+    while ((pid = fork()) < 0 && bd__process_may_fork_later(&until)) {}
     if (pid == 0) {
         if (program->death_signal) {
             prctl(PR_SET_PDEATHSIG, program->death_signal);

@@ -35,6 +35,10 @@ pid_t bd__program_start(const struct bd__program *program) __attribute__((warn_u
 /* In a child that was forked by other means: becomes PROGRAM. `death_signal` is for the caller to set. */
 _Noreturn void bd__program_become(const struct bd__program *program);
 
+/* After fork() failed: true, after a moment, if trying again may help, because there were too many processes. False
+ * once it has waited for a minute, or if a signal asks to stop; errno is still that of fork. UNTIL must be 0 at first. */
+bool bd__process_may_fork_later(double *until);
+
 /* Finds the program NAME in $PATH. */
 bool bd__program_find(char path[PATH_MAX], const char *name);
 

@@ -129,7 +129,7 @@ void bd__state_save(struct bd__supervisor *s, struct bd__pack *pack)
     bd__pack_section(pack, "ABUN");
     bd__abundance_save(&ring->abundance, pack);
     bd__pack_section(pack, "CALI");
-    bd__calibration_save(&ring->calibration, span, pack);
+    bd__calibration_save(ring, pack);
     bd__pack_section(pack, "CORP");
     bd__corpus_save(&ring->corpus, span, pack);
     bd__pack_section(pack, "GUID");
@@ -157,7 +157,7 @@ bool bd__state_load(struct bd__supervisor *s, struct bd__unpack *unpack)
     if (bd__unpack_section(unpack, "ABUN")) {
         bd__abundance_load(&ring->abundance, span, ring->feedback.traces.count, ring->feedback.traces.marked, unpack);
     }
-    if (bd__unpack_section(unpack, "CALI")) { bd__calibration_load(&ring->calibration, span, unpack); }
+    if (bd__unpack_section(unpack, "CALI")) { bd__calibration_load(ring, unpack); }
     if (bd__unpack_section(unpack, "CORP")) { bd__corpus_load(&ring->corpus, &bounds, unpack); }
     if (bd__unpack_section(unpack, "GUID") && ring->guide->load) { ring->guide->load(ring->guide_state, unpack); }
     load_supervisor(s, unpack);

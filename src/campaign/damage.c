@@ -70,7 +70,8 @@ static const char *find_in_stages(const struct bd__ring *ring, const struct bd__
     }
     if (!SAME(rig.cover.block) || !SAME(rig.cover.mask) || !SAME(rig.cover.scan) || !SAME(rig.cover.hash) ||
         ring->rig.cover.span > BD__BRANCH_RESERVE || ring->rig.cover.span % BD__BLOCK ||
-        ring->rig.cover.branches > BD__BRANCH_RESERVE) {
+        ring->rig.cover.branches > BD__BRANCH_RESERVE || !SAME(rig.cover.left_out) ||
+        ring->rig.cover.left_out_count > BD__BRANCH_RESERVE) {
         return "the trace";
     }
     if (!SAME(feedback.seen) || !SAME(feedback.seen_valid) || !SAME(feedback.branch) || !SAME(feedback.valid_branch) ||
@@ -86,9 +87,10 @@ static const char *find_in_stages(const struct bd__ring *ring, const struct bd__
         return "the abundances";
     }
     const struct bd__calibration *k = &ring->calibration;
-    if (!SAME(calibration.state) || !SAME(calibration.first) || k->inputs > BD__CALIBRATED ||
-        k->silent > k->inputs + 1 || k->generator_drift > k->inputs || k->overwritten > k->inputs ||
-        k->varied > k->covered || k->covered > BD__BRANCH_RESERVE) {
+    if (!SAME(calibration.state) || !SAME(calibration.first) || !SAME(calibration.second) ||
+        k->inputs > BD__CALIBRATED || k->silent > k->inputs + 1 || k->generator_drift > k->inputs ||
+        k->overwritten > k->inputs || k->varied > k->covered || k->random > k->varied ||
+        k->covered > BD__BRANCH_RESERVE) {
         return "the calibration";
     }
     for (int i = 0; i < BD__STREAMS; i++) {

@@ -136,12 +136,14 @@ static void draw_failures(struct bd__canvas *f, const struct bd_figures *all)
 static void draw_counts(struct bd__canvas *f, const struct bd_progress *p)
 {
     const struct bd_figures *all = &p->figures;
-    char speed[40], parents[40], cycle[40], find[40] = "none yet", stability[32] = "measuring", share[4][32];
+    char speed[40], parents[40], cycle[40], find[40] = "none yet", stability[32] = "measuring", left_out[40] = "",
+                                            share[4][32];
     snprintf(speed, sizeof speed, "%s/s", NUMBER(p->trials_per_second));
     snprintf(parents, sizeof parents, "%s parents", NUMBER(all->parents));
     snprintf(cycle, sizeof cycle, "cycle %s", NUMBER(all->cycles));
     if (p->last_find_seconds >= 0) { snprintf(find, sizeof find, "%.0f s ago", p->seconds - p->last_find_seconds); }
     if (p->stability >= 0) { snprintf(stability, sizeof stability, "%.1f %%", 100 * p->stability); }
+    if (all->left_out) { snprintf(left_out, sizeof left_out, "%s left out", NUMBER(all->left_out)); }
     draw_figures(f, 0, (struct screen_figure){"trials", NUMBER(all->trials), speed},
                  (struct screen_figure){"corpus", NUMBER(all->corpus), parents});
     draw_figures(f, 1, (struct screen_figure){"valid", NUMBER(all->valid), percent(share[0], all->valid, all->trials)},
@@ -156,7 +158,7 @@ static void draw_counts(struct bd__canvas *f, const struct bd_progress *p)
     draw_figures(
         f, 3,
         (struct screen_figure){"exhausted", NUMBER(all->exhausted), percent(share[3], all->exhausted, all->trials)},
-        (struct screen_figure){"stability", stability, ""});
+        (struct screen_figure){"stability", stability, left_out});
     draw_failures(f, all);
 }
 

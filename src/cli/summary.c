@@ -77,7 +77,9 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                         bd__screen_moment((char[32]){0}, p->resumed_time));
     }
     if (p->stability >= 0 && p->stability < 1) {
-        bd__output_line("  stability   %.1f%%: see docs/metrics.md", 100 * p->stability);
+        bd__output_line("  stability   %.1f%%: see docs/metrics.md%s%s", 100 * p->stability,
+                        f->left_out ? "; branches left out of traces: " : "",
+                        f->left_out ? bd__screen_number(a, (double)f->left_out, 0) : "");
     }
     if (f->failures) {
         bd__output_line("  failures    %llu crash%s, %llu timeout%s, %llu out of memory: %llu distinct, %llu saved",

@@ -15,6 +15,7 @@ void bd__cover_init(struct bd__cover *cover, struct bd__arena *arena)
     cover->block = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *cover->block);
     cover->blank = bd__arena_take(arena, BD__BRANCH_RESERVE);
     cover->mask = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *cover->mask);
+    cover->left_out = bd__arena_take(arena, BD__BRANCH_RESERVE * sizeof *cover->left_out);
 }
 
 static size_t blocks_of(const struct bd__module *module)
@@ -51,9 +52,33 @@ void bd__cover_reset(void)
     for (size_t i = 0; i < count; i++) { memset(module[i].counters, 0, module[i].count); }
 }
 
+void bd__cover_leave_out(struct bd__cover *cover, uint32_t branch)
+{
+    size_t at = cover->left_out_count;
+    while (at && cover->left_out[at - 1] >= branch) { at--; }
+    bool known = at < cover->left_out_count && cover->left_out[at] == branch;
+    if (known || cover->left_out_count == BD__BRANCH_RESERVE) { return; }
+    memmove(&cover->left_out[at + 1], &cover->left_out[at], (cover->left_out_count - at) * sizeof *cover->left_out);
+    cover->left_out[at] = branch;
+    cover->left_out_count++;
+}
+
+/* Clears the counters of branches that are left out. */
+static void forget_left_out(const struct bd__cover *cover)
+{
+    size_t count, first = 0, at = 0;
+    const struct bd__module *module = bd__runtime_modules(&count);
+    for (size_t i = 0; i < count; first += blocks_of(&module[i]) * BD__BLOCK, i++) {
+        for (; at < cover->left_out_count && cover->left_out[at] - first < module[i].count; at++) {
+            module[i].counters[cover->left_out[at] - first] = 0;
+        }
+    }
+}
+
 struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen, const uint8_t *seen_valid, bool *novel)
 {
     if (!seen) { seen = seen_valid = cover->blank; }
+    if (cover->left_out_count) { forget_left_out(cover); }
     struct bd__scan scan = {.seen = seen, .seen_valid = seen_valid, .block = cover->block, .mask = cover->mask};
     size_t count, first = 0, branches = 0;
     const struct bd__module *module = bd__runtime_modules(&count);

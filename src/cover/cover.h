@@ -20,6 +20,8 @@ struct bd__cover {
     uint32_t *mask;
     const uint8_t *blank;  /* all zero: nothing was ever seen */
     size_t branches, span; /* instrumented at the last collect; the upper bound of their numbers */
+    uint32_t *left_out;    /* branches that are in no trace, in ascending order; borrowed */
+    size_t left_out_count;
     bd__scan_fn *scan;
     bd__scan_hash_fn *hash;
 };
@@ -31,6 +33,9 @@ size_t bd__cover_branches(void);
 
 /* From now on, COUNT counters of a remote are a module like any other. */
 void bd__cover_set_remote(uint8_t *counters, size_t count);
+
+/* From now on, BRANCH is in no trace. */
+void bd__cover_leave_out(struct bd__cover *cover, uint32_t branch);
 
 void bd__cover_reset(void);
 

@@ -64,7 +64,9 @@ static bool start(struct runner *s, unsigned slot, struct bd__eval_repetition *r
     pid_t parent = getpid();
     if (pipe2(ends, O_CLOEXEC) != 0) { return false; }
     fcntl(ends[0], F_SETFL, O_NONBLOCK); /* read once the repetition has ended */
-    pid_t pid = fork();
+    pid_t pid;
+    double until = 0;
+    while ((pid = fork()) < 0 && bd__process_may_fork_later(&until)) {}
     if (pid == 0) { be_repetition(s, repetition, s->eval->core[slot], ends[1], parent); }
     close(ends[1]);
     if (pid < 0) {

@@ -154,7 +154,7 @@ static _Noreturn void begin(pid_t supervisor, int report, void (*work)(void *), 
 
 /* ---- the supervisor's side ------------------------------------------------------------------- */
 
-bool bd__warden_start(struct bd__warden *w, void (*work)(void *user), void *user)
+static bool start(struct bd__warden *w, void (*work)(void *user), void *user)
 {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) { return false; }
@@ -179,6 +179,14 @@ bool bd__warden_start(struct bd__warden *w, void (*work)(void *user), void *user
     close(w->report);
     errno = error;
     return false;
+}
+
+bool bd__warden_start(struct bd__warden *w, void (*work)(void *user), void *user)
+{
+    double until = 0;
+    bool started;
+    while (!(started = start(w, work, user)) && bd__process_may_fork_later(&until)) {}
+    return started;
 }
 
 /* Call it when the warden has ended. */

@@ -72,6 +72,11 @@ static double of_stability(const struct bd__campaign *c)
     return 100 * c->record.stability;
 }
 
+static double of_left_out(const struct bd__campaign *c)
+{
+    return c->record.last.left_out;
+}
+
 static double of_cpu(const struct bd__campaign *c)
 {
     return 100 * c->cpu_share;
@@ -89,6 +94,7 @@ static const struct column columns[] = {
     {"mean trace [branches]", of_trace, 1},
     {"mean input [bytes]", of_input, 1},
     {"stability %", of_stability, 2},
+    {"left out", of_left_out, 0},
     {"CPU %", of_cpu, 1},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -135,7 +141,8 @@ void bd__section_fairness(struct bd__document *doc, const struct bd__results *r)
         doc,
         "All techniques share the generator, the metric and the limits%s. This table shows what still "
         "differs. B(q) grows with larger traces and with more trials, so a technique that makes larger inputs, or "
-        "makes them faster, is not better for that reason alone. CPU %% is the share of its time that a campaign "
+        "makes them faster, is not better for that reason alone. Branches whose counts vary at random are left out of "
+        "traces. CPU %% is the share of its time that a campaign "
         "and its workers spent computing; the rest of the time it waited for the disk or for the processor.",
         e->manifest.blackbox.count ? ", and the instrumentation, except for `GUIDE@plain`: its times come from a build "
                                      "without instrumentation"

@@ -95,7 +95,7 @@ void bd__loop(void *user)
     if (!ring->finished) { ring->own_verdict = !bd__rig_warm_up(&ring->rig); }
 
     while (!ring->own_verdict && goes_on(ring)) {
-        ring->own_verdict = !turn(ring) || (ring->calibration.inputs < BD__CALIBRATED && !bd__calibrate(ring));
+        ring->own_verdict = !turn(ring) || (bd__calibration_is_due(ring) && !bd__calibrate(ring));
         if (ring->tally.trials >= atomic_load_explicit(&ring->look_at, memory_order_relaxed)) { show(ring); }
     }
     if (!ring->own_verdict) { show(ring); }

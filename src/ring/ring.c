@@ -35,6 +35,7 @@ static void build_calibration(struct bd__calibration *k, struct bd__arena *arena
 {
     k->state = bd__arena_take(arena, BD__BRANCH_RESERVE);
     k->first = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *k->first);
+    k->second = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *k->second);
     for (int i = 0; i < BD__STREAMS; i++) { k->parameters[i] = bd__arena_take(arena, parameter_bytes); }
 }
 

@@ -34,6 +34,7 @@ void bd__ring_mend(struct bd__ring *ring)
         ring->seeds_run--;
     } /* run it again: rather twice than not at all */
     ring->calibrating = false;
+    bd__calibration_recount(ring);
     bd__feedback_recount(&ring->feedback, ring->rig.cover.span);
     bd__hashset_recount(&ring->feedback.traces);
     bd__hashset_recount(&ring->feedback.structures);
@@ -55,6 +56,7 @@ struct bd_figures bd__ring_figures(const struct bd__ring *ring)
     f.structures_approximate = ring->feedback.structures.approximate;
     f.branches = ring->feedback.branches;
     f.buckets = ring->feedback.buckets;
+    f.left_out = ring->rig.cover.left_out_count;
     f.valid_branches = ring->feedback.valid_branches;
     f.all = bd__hill_read(&all);
     f.valid_only = bd__hill_read(&valid);

@@ -101,6 +101,23 @@ TEST(resetting_clears_the_counters_of_all_modules)
     CHECK(first[5] == 0 && second[0] == 0 && third[63] == 0);
 }
 
+TEST(branches_that_are_left_out_are_in_no_trace_and_not_new)
+{
+    open_cover();
+    static const uint32_t branches[] = {3 * BD__BLOCK + 63, 5, 2 * BD__BLOCK, 5}; /* in any order, one twice */
+    for (int i = 0; i < 4; i++) { bd__cover_leave_out(&cover, branches[i]); }
+    CHECK_EQ_U64(cover.left_out_count, 3);
+    first[5] = second[0] = third[63] = 9;
+    bool novel = true;
+    CHECK_EQ_U64(bd__cover_collect(&cover, nothing, nothing, &novel).branch_count, 0);
+    CHECK(!novel && first[5] == 0 && second[0] == 0 && third[63] == 0);
+    first[4] = first[6] = third[62] = first[5] = 1;
+    CHECK_EQ_U64(bd__cover_collect(&cover, nothing, nothing, NULL).branch_count, 3);
+    cover.left_out_count = 0;
+    first[5] = 1;
+    CHECK_EQ_U64(bd__cover_collect(&cover, nothing, nothing, NULL).branch_count, 1);
+}
+
 TEST(novelty_is_looked_up_under_the_number_of_the_branch)
 {
     open_cover();
