@@ -25,11 +25,10 @@ static void tell_stability(struct bd__supervisor *s)
         bd__text_printf(&text, ". %llu of them vary at random and are left out of traces (--all-probes keeps them)",
                         (unsigned long long)k->random);
     }
-    if (k->varied > k->random || s->ring->rig.config.all_probes) {
-        bd__text_puts(&text,
-                      "; traces are partly noise. To fix it, write a .reset hook that brings the target back to a "
-                      "known state, fix hash seeds, use one thread");
-    }
+    if (k->varied > k->random || s->ring->rig.config.all_probes) { bd__text_puts(&text, "; traces are partly noise"); }
+    bd__text_puts(&text,
+                  ". To fix it, write a .reset hook that brings the target back to a known state, fix hash seeds, "
+                  "use one thread");
     bd__warn(&s->log, "%s", bd__text_str(&text));
     bd__text_clear(&text);
 }
