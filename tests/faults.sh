@@ -149,7 +149,10 @@ begin() {
     shm >shm_before
 }
 # count DIR: counts the findings, for the table.
-count() { found=$((found + $(failed_inputs "$1" | wc -l) + $([[ ! -d $1/corpus ]] || count_cases "$1/corpus"))); }
+count() {
+    found=$((found + $(failed_inputs "$1" | wc -l)))
+    [[ ! -d $1/corpus ]] || found=$((found + $(count_cases "$1/corpus")))
+}
 end() {
     local verdict=passed
     ((lost + left + hangs + wrong == 0)) || { verdict=FAILED failed=yes && tail -n 5 log; }

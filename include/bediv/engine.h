@@ -96,6 +96,7 @@ struct bd_progress {
     double last_find_seconds;    /* when the corpus last grew; <0: never */
     double last_failure_seconds; /* <0: never */
     double slowest_seconds;      /* the longest run, as the supervisor saw it: to within 0.02 s */
+    bool warming_up;             /* a remote target has just been started, and is slower than it will be */
     struct bd_seeding seeds;
     uint64_t longest; /* the size limit of plain bytes; 0: the target has a generator, which decides */
     const char *guide, *program, *directory;
@@ -163,6 +164,10 @@ struct bd_config {
     void *user;
     const volatile bool *stop; /* the campaign ends as soon as this is true; may be NULL */
 
+    /* Calls for single inputs with the same session share the process of a remote target, which may take seconds to
+     * start (bediv/remote.h). NULL: each starts its own. */
+    struct bd_session *session;
+
     /* Recorded in setup.json, and passed to the target's .setup. */
     int argc;
     char **argv;
@@ -200,6 +205,10 @@ const struct bd_guide_info *bd_guide_list(size_t index);
 
 /* ---- Single inputs --------------------------------------------------------------------------- */
 
+/* What calls can share: see bd_config. Closing ends the remote. */
+struct bd_session *bd_session_open(void);
+void bd_session_close(struct bd_session *session);
+
 /* The result of one run. It owns its texts and data; free them with bd_replay_clear. */
 struct bd_replay {
     enum bd_verdict verdict;
@@ -220,7 +229,8 @@ struct bd_replay {
     char *tape;         /* the choices, as text; NULL for a file of bytes without a tape */
 };
 
-/* Runs one saved input in its own process. PATH is a tape, plain bytes, or the folder of a failure. From such a
+/* Runs one saved input in its own process; the remote of a session may have run others before, but a failure is only
+ * reported if the input also fails in a new one. PATH is a tape, plain bytes, or the folder of a failure. From such a
  * folder, the inputs that the failure needs first are run first, in the same process. "-" is standard input; it and
  * pipes are read to their end. If bytes have their tape beside them (PATH.tape), and it still makes these bytes, the
  * input is made from the tape, so that the target gets its object, too. */

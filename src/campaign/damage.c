@@ -87,10 +87,9 @@ static const char *find_in_stages(const struct bd__ring *ring, const struct bd__
         return "the abundances";
     }
     const struct bd__calibration *k = &ring->calibration;
-    if (!SAME(calibration.state) || !SAME(calibration.first) || !SAME(calibration.second) ||
-        k->inputs > BD__CALIBRATED || k->silent > k->inputs + 1 || k->generator_drift > k->inputs ||
-        k->overwritten > k->inputs || k->varied > k->covered || k->random > k->varied ||
-        k->covered > BD__BRANCH_RESERVE) {
+    if (!SAME(calibration.state) || !SAME(calibration.first) || k->inputs > BD__CALIBRATED ||
+        k->silent > k->inputs + 1 || k->generator_drift > k->inputs || k->overwritten > k->inputs ||
+        k->varied > k->covered || k->covered > BD__BRANCH_RESERVE) {
         return "the calibration";
     }
     for (int i = 0; i < BD__STREAMS; i++) {

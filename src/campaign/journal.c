@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "campaign/supervisor.h"
 #include "exec/worker.h"
+#include "store/branch_names.h"
 #include "store/fuzzer_stats.h"
 #include "store/recover.h"
 
@@ -41,6 +42,7 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
     now->figures = seen->figures;
     now->seconds = at;
     now->branches_total = ring->rig.cover.branches;
+    now->warming_up = ring->rig.remote && bd__remote_is_warming_up(ring->rig.remote);
     look_at_seeds(s);
     if (s->worker) {
         now->peak_memory_mb = s->worker->peak_memory >> 20;
@@ -148,14 +150,47 @@ void bd__journal_stats(struct bd__supervisor *s)
     bd__text_clear(&text);
 }
 
-static bool locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry)
+/* Names of the branches of a remote. */
+struct naming {
+    struct bd__branch_names names;
+    struct bd__text last;
+};
+
+static void locate(void *user, uint32_t branch, const char **module, uint64_t *offset, bool *entry)
 {
+    struct naming *naming = user;
     struct bd__place place;
-    if (!bd__cover_locate(branch, &place)) { return false; }
+    if (!bd__cover_locate(branch, &place)) { return; }
     *module = place.module;
     *offset = place.offset;
     *entry = place.entry;
-    return true;
+    if (!place.remote) { return; }
+    bd__text_clear(&naming->last);
+    bd__branch_names_put(&naming->last, &naming->names, place.offset);
+    if (naming->last.size) { *module = bd__text_str(&naming->last); }
+}
+
+static void save_abundances(struct bd__supervisor *s)
+{
+    struct bd__ring *ring = s->ring;
+    const struct bd__remote *remote = ring->rig.remote;
+    struct naming naming = {0};
+    struct bd__text why = {0};
+    if (remote && *remote->names && !bd__branch_names_read(&naming.names, remote->names, remote->counter_count, &why)) {
+        bd__warn(&s->log, "abundances does not say where the target's branches are: %s", bd__text_str(&why));
+    }
+    bd__abundance_fold(&ring->abundance);
+    bd__rundir_save_abundances(&s->dir, &(struct bd__abundance_list){
+                                            .abundance = &ring->abundance,
+                                            .branch_span = ring->rig.cover.span,
+                                            .left_out = ring->rig.cover.left_out,
+                                            .left_out_count = ring->rig.cover.left_out_count,
+                                            .locate = locate,
+                                            .user = &naming,
+                                        });
+    bd__branch_names_clear(&naming.names);
+    bd__text_clear(&naming.last);
+    bd__text_clear(&why);
 }
 
 /* After damage: the arena cannot be trusted, so only what the supervisor knows itself is recorded. */
@@ -199,8 +234,7 @@ static void record_last(struct bd__supervisor *s)
     if (sound && ring->rig.config.trials) { bd__checkpoint_take(s); }
     if (s->row_trials != ring->tally.trials) { bd__journal_row(s); }
     if (sound && !ring->rig.config.trials) { bd__checkpoint_take(s); }
-    bd__abundance_fold(&ring->abundance);
-    bd__rundir_save_abundances(&s->dir, &ring->abundance, ring->rig.cover.span, locate);
+    save_abundances(s);
     bd__filing_save(&s->filing);
     bd__rundir_finish(&s->dir);
     bd__filing_count_missing(&s->filing);

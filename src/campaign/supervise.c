@@ -17,20 +17,13 @@ enum { TRIES = 3 }; /* for set-ups, and for workers that die in the engine's own
 static void tell_stability(struct bd__supervisor *s)
 {
     const struct bd__calibration *k = &s->ring->calibration;
-    struct bd__text text = {0};
-    bd__text_printf(&text, "stability %.1f%%: %llu of %llu branches varied when the same input was run again",
-                    100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
-                    (unsigned long long)k->covered);
-    if (k->random && !s->ring->rig.config.all_probes) {
-        bd__text_printf(&text, ". %llu of them vary at random and are left out of traces (--all-probes keeps them)",
-                        (unsigned long long)k->random);
-    }
-    if (k->varied > k->random || s->ring->rig.config.all_probes) { bd__text_puts(&text, "; traces are partly noise"); }
-    bd__text_puts(&text,
-                  ". To fix it, write a .reset hook that brings the target back to a known state, fix hash seeds, "
-                  "use one thread");
-    bd__warn(&s->log, "%s", bd__text_str(&text));
-    bd__text_clear(&text);
+    bd__warn(&s->log,
+             "stability %.1f%%: %llu of %llu branches varied when the same input was run again; %s. To fix it, write a "
+             ".reset hook that brings the target back to a known state, fix hash seeds, use one thread",
+             100 * (1 - (double)k->varied / (double)k->covered), (unsigned long long)k->varied,
+             (unsigned long long)k->covered,
+             s->ring->rig.cover.left_out_count ? "they are left out of traces (--all-probes keeps them)"
+                                               : "traces are partly noise");
 }
 
 static void tell_calibration(struct bd__supervisor *s)

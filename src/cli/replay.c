@@ -186,13 +186,20 @@ static int answer_one(struct bd__call *call, const char *path)
 
 int bd__command_REPLAY(struct bd__call *call)
 {
-    if (call->options.batch) { return bd__command_batch(call, answer_one); }
     struct bd__coverage coverage = {0};
-    call->coverage = &coverage;
-    int code = bd__command_for_each_case(call, replay_one);
-    bd__coverage_print(&coverage);
-    bd__coverage_clear(&coverage);
-    call->coverage = NULL;
+    int code;
+    call->options.config.session = bd_session_open();
+    if (call->options.batch) {
+        code = bd__command_batch(call, answer_one);
+    } else {
+        call->coverage = &coverage;
+        code = bd__command_for_each_case(call, replay_one);
+        bd__coverage_print(&coverage);
+        bd__coverage_clear(&coverage);
+        call->coverage = NULL;
+    }
+    bd_session_close(call->options.config.session);
+    call->options.config.session = NULL;
     return code;
 }
 

@@ -73,6 +73,7 @@ static void draw_title(struct bd__canvas *f, const struct bd_progress *p)
     } else if (p->limit_trials) {
         bd__text_printf(&rest, " for %s trials", NUMBER(p->limit_trials));
     }
+    if (p->warming_up) { bd__text_puts(&rest, "   warming up"); }
     bd__canvas_line(f, 0);
     bd__canvas_style(f, BD__BOLD);
     static const char us[] = "  bedivfuzz " BD_VERSION " ";
@@ -244,6 +245,7 @@ static void print_line(const struct bd_progress *p)
             (unsigned long long)f->trials, p->seconds, p->trials_per_second, bd__screen_share(f->valid, f->trials),
             (unsigned long long)f->corpus, (unsigned long long)f->branches, (unsigned long long)f->valid_branches,
             (unsigned long long)f->traces, f->valid_only.b1, f->valid_only.b2, (unsigned long long)f->failures);
+    if (p->warming_up) { fputs("  warming up", stderr); }
     if (p->unsaved) { fprintf(stderr, "  unsaved %llu", (unsigned long long)p->unsaved); }
     if (p->spilled) { fprintf(stderr, "  spilled %llu", (unsigned long long)p->spilled); }
     fputc('\n', stderr);

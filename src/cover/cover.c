@@ -52,10 +52,24 @@ void bd__cover_reset(void)
     for (size_t i = 0; i < count; i++) { memset(module[i].counters, 0, module[i].count); }
 }
 
+/* The first place in the list with BRANCH or a larger number. */
+static size_t find_left_out(const struct bd__cover *cover, uint32_t branch)
+{
+    size_t low = 0, high = cover->left_out_count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (cover->left_out[middle] < branch) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
 void bd__cover_leave_out(struct bd__cover *cover, uint32_t branch)
 {
-    size_t at = cover->left_out_count;
-    while (at && cover->left_out[at - 1] >= branch) { at--; }
+    size_t at = find_left_out(cover, branch);
     bool known = at < cover->left_out_count && cover->left_out[at] == branch;
     if (known || cover->left_out_count == BD__BRANCH_RESERVE) { return; }
     memmove(&cover->left_out[at + 1], &cover->left_out[at], (cover->left_out_count - at) * sizeof *cover->left_out);
@@ -110,7 +124,7 @@ bool bd__cover_locate(uint32_t branch, struct bd__place *place)
         if (branch < first || branch - first >= module[i].count) { continue; }
         size_t at = branch - first;
         Dl_info info;
-        *place = (struct bd__place){.module = "?", .offset = at};
+        *place = (struct bd__place){.module = "?", .offset = at, .remote = module[i].remote};
         if (module[i].pcs && dladdr((void *)module[i].pcs[2 * at], &info) && info.dli_fname) {
             place->module = info.dli_fname;
             place->offset = module[i].pcs[2 * at] - (uintptr_t)info.dli_fbase;

@@ -47,8 +47,9 @@ struct bd__trace bd__cover_collect(struct bd__cover *cover, const uint8_t *seen,
 /* Where a branch is in the program. False for a number between two modules. */
 struct bd__place {
     const char *module; /* path of the executable or shared object */
-    uint64_t offset;    /* of its code in the module */
+    uint64_t offset;    /* of its code in the module; in a remote, which number it has there */
     bool entry;         /* the branch is a function's entry */
+    bool remote;        /* it is in a remote */
 };
 bool bd__cover_locate(uint32_t branch, struct bd__place *place);
 

@@ -291,6 +291,7 @@ static bool is_sound(struct bd__remote *r)
         return false;
     }
     r->counter_count = count;
+    snprintf(r->names, sizeof r->names, "%.*s", (int)sizeof r->shared->names, r->shared->names);
     return true;
 }
 
@@ -313,6 +314,7 @@ enum bd__remote_start bd__remote_start(struct bd__remote *r, bool (*wait)(void *
     bool ready = more && read(r->done, &byte, 1) == 1 && is_sound(r);
     if (ready) {
         pin(r);
+        r->ready_at = bd__clock_seconds();
         return BD__REMOTE_READY;
     }
     bd__remote_ended(r, &status);
@@ -348,6 +350,17 @@ bool bd__remote_ended(struct bd__remote *r, int *status)
     return ended;
 }
 
+bool bd__remote_is_warming_up(const struct bd__remote *r)
+{
+    static const double SECONDS = 10;
+    return !r->warden.pid || bd__remote_grace(r) > 0 || bd__clock_seconds() < r->ready_at + SECONDS;
+}
+
+bool bd__remote_is_unused(const struct bd__remote *r)
+{
+    return !r->warden.pid || atomic_load(&r->notes->leaving) || atomic_load(&r->notes->runs) == 0;
+}
+
 pid_t bd__remote_pid(const struct bd__remote *r)
 {
     return r->warden.pid ? r->warden.worker : 0;
@@ -380,10 +393,9 @@ static size_t within(uint64_t size, size_t room)
     return size < room ? (size_t)size : room;
 }
 
-static bool ask(struct bd__remote *r, struct bd__account *answer)
+static bool ask(struct bd__remote *r, double patience, struct bd__account *answer)
 {
-    static const double PATIENCE = 1; /* seconds: it looks every 10 ms, if it gets a processor */
-    double until = bd__clock_seconds() + PATIENCE;
+    double until = bd__clock_seconds() + patience;
     volatile uint32_t *answered = &r->shared->answer;
     uint32_t question = ++r->shared->question;
     while (*answered != question) {
@@ -394,11 +406,11 @@ static bool ask(struct bd__remote *r, struct bd__account *answer)
     return answer->size > 0;
 }
 
-void bd__remote_ask(struct bd__remote *r, unsigned count, long gap_ms, struct bd__account *account)
+void bd__remote_ask(struct bd__remote *r, unsigned count, long gap_ms, double patience, struct bd__account *account)
 {
     struct bd__account *answer = bd__memory(1, sizeof *answer);
     account->size = 0;
-    for (unsigned i = 0; r->warden.pid && i < count && ask(r, answer); i++) {
+    for (unsigned i = 0; r->warden.pid && i < count && ask(r, patience, answer); i++) {
         if (i == 0) {
             *account = *answer;
         } else {

@@ -33,8 +33,10 @@ struct bd__remote {
     uint64_t counter_count;          /* as the remote said when it was first ready; 0 before that */
     int map, run, done, errors;      /* descriptors: the mapping, our ends of the pipes, its stderr; -1: none */
     struct bd__warden warden;        /* pid 0: it is not running */
+    double ready_at;                 /* when it was last ready, by bd__clock_seconds */
     int processor;                   /* where it and its workers run; -1: anywhere */
     struct bd__remote_notes *notes;  /* shared with workers */
+    char names[1024];                /* path of its table of names, as it said when it was last ready; "": none */
     char **command;                  /* owned, ended by NULL; the first word is a path */
     char *folder;                    /* owned; its working directory; NULL: ours */
 };
@@ -60,14 +62,20 @@ bool bd__remote_ended(struct bd__remote *remote, int *status);
 /* Adds what it wrote to stderr, at most the last 64 KiB: since it was last started or, if it has run inputs, during the
  * last run. */
 void bd__remote_output(const struct bd__remote *remote, struct bd__text *output);
+/* Will the next input be the first one in its process? */
+bool bd__remote_is_unused(const struct bd__remote *remote);
 /* 0 if it is not running. */
 pid_t bd__remote_pid(const struct bd__remote *remote);
-/* How many seconds longer than usual a run may take: the first ones load code, and run it slowly. */
+/* How many seconds longer than usual a run may take: the first ones load code. */
 double bd__remote_grace(const struct bd__remote *remote);
+/* Is it starting, or did it start only seconds ago? A virtual machine runs code slowly at first. */
+bool bd__remote_is_warming_up(const struct bd__remote *remote);
 
-/* Asks it COUNT times for the stack of the thread that runs inputs, with a pause in between. ACCOUNT gets what the
- * answers have in common: the outer frames. Nothing if it does not answer. */
-void bd__remote_ask(struct bd__remote *remote, unsigned count, long gap_ms, struct bd__account *account);
+/* Asks it COUNT times for the stack of the thread that runs inputs, with a pause in between, and waits at most PATIENCE
+ * seconds for each answer. ACCOUNT gets what the answers have in common: the outer frames. Nothing if it does not
+ * answer. */
+void bd__remote_ask(struct bd__remote *remote, unsigned count, long gap_ms, double patience,
+                    struct bd__account *account);
 
 /* ---- in a worker --------------------------------------------------------------------------------- */
 

@@ -29,8 +29,6 @@ enum { TICK_MS = 20, OUTPUT_LIMIT = 1 << 20, OUTPUT_KEPT = 64 << 10 };
 static const double REPORT_PATIENCE = 30;
 /* Seconds that a worker may take to record where it is dying. */
 static const double DYING_PATIENCE = 3;
-/* Seconds that a worker may take to record its stack when asked. */
-static const double ANSWER_PATIENCE = 0.2;
 /* Seconds from asking a worker to stop until it is killed: in foreign code, and anywhere. */
 static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 
@@ -180,10 +178,10 @@ static void pause_ms(long ms)
 
 /* Gets one stack from the worker, which must be running. False if it does not answer: the target may have blocked the
  * signal, or handle it itself. */
-static bool ask(struct watch *w, uint32_t answers)
+static bool ask(struct watch *w, uint32_t answers, double patience)
 {
     struct bd__pulse *pulse = w->worker->pulse;
-    double until = bd__clock_seconds() + ANSWER_PATIENCE;
+    double until = bd__clock_seconds() + patience;
     if (kill(w->warden.worker, BD__FAULT_QUESTION) != 0) { return false; }
     while (atomic_load(&pulse->answers) == answers) {
         if (bd__clock_seconds() > until || atomic_load(&pulse->dying)) { return false; }
@@ -196,7 +194,9 @@ static bool ask(struct watch *w, uint32_t answers)
 struct asking {
     unsigned count;
     long gap_ms;
-    bool exactly; /* keep the exact place within each function */
+    double patience, remote_patience; /* seconds that an answer may take; a remote answers in a thread of its own, which
+                                       * has to wait for a processor */
+    bool exactly;                     /* keep the exact place within each function */
 };
 
 /* Stacks of a worker. */
@@ -218,7 +218,8 @@ static void take_sample(struct sampling *s, const struct bd__stack *sample)
 /* Leaves in the pulse where the remote was all the time. */
 static void ask_remote(struct watch *w, struct asking questions)
 {
-    bd__remote_ask(w->worker->remote, questions.count, questions.gap_ms, &w->worker->pulse->account);
+    bd__remote_ask(w->worker->remote, questions.count, questions.gap_ms, questions.remote_patience,
+                   &w->worker->pulse->account);
 }
 
 static void end_worker(struct watch *w)
@@ -237,7 +238,7 @@ static void take_stacks(struct watch *w, struct asking questions)
     void *watch = activity && !questions.exactly ? activity->begin(w->warden.worker) : NULL;
     atomic_store(&pulse->stack.count, 0);
     kill(w->warden.worker, SIGCONT);
-    while (s && s->taken < questions.count && ask(w, atomic_load(&pulse->answers))) {
+    while (s && s->taken < questions.count && ask(w, atomic_load(&pulse->answers), questions.patience)) {
         take_sample(s, &pulse->stack);
         pause_ms(questions.gap_ms);
         if (watch) { activity->look(watch); }
@@ -342,11 +343,12 @@ static bool overdue(struct watch *w, double elapsed)
     if (atomic_load(&pulse->dying) || is_traced(w)) { return false; } /* dying has its own limit; a debugger has none */
     w->age += elapsed;
     w->seen++;
-    if (w->age > w->worker->slowest) { w->worker->slowest = w->age; }
+    double grace = w->worker->remote ? bd__remote_grace(w->worker->remote) : 0;
+    if (w->age > w->worker->slowest && grace == 0) { w->worker->slowest = w->age; }
     /* Time that passed all at once may have passed while everything was stopped, or the clock may have been set ahead.
      * Give the worker a few more ticks. */
     enum { TICKS = 4 };
-    double limit = w->worker->timeout + (w->worker->remote ? bd__remote_grace(w->worker->remote) : 0);
+    double limit = w->worker->timeout + grace;
     if (w->age < limit || w->seen < TICKS) { return false; }
     /* A report takes as long as finding the names of functions takes. That is not the target's fault. */
     return w->age >= limit + REPORT_PATIENCE || !is_reporting(w);
@@ -468,8 +470,8 @@ static struct bd__outcome outcome_of(const struct bd__pulse *pulse, int status)
 
 /* For a run that takes too long, the samples should not all come from one short call. A run that grows must not
  * continue for long. */
-static const struct asking NOTHING = {0}, WHERE_THE_TIME_GOES = {8, 10, false}, WHERE_IT_GROWS = {3, 1, false};
-static const struct asking WHERE_IT_REPORTS = {1, 0, true};
+static const struct asking NOTHING = {0}, WHERE_THE_TIME_GOES = {8, 10, 2, 10, false},
+                           WHERE_IT_GROWS = {3, 1, 0.2, 0.5, false}, WHERE_IT_REPORTS = {1, 0, 2, 2, true};
 
 /* Kills a worker that hangs, or was asked to stop, in foreign code. A worker that is REPORTING has already failed, and
  * its stack shows where. False if it is not in foreign code, or has ended. */

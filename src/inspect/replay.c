@@ -1,5 +1,6 @@
 /* replay.c: one input from a file, made again and run. As in a campaign, foreign code runs in a worker; what it came to is
  * read from the arena. */
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,6 +9,7 @@
 #include "inspect/apart.h"
 #include "ring/rig.h"
 #include "store/inputs.h"
+#include "store/rundir.h"
 #include "triage/identify.h"
 
 /* In the arena, shared by both sides. */
@@ -138,6 +140,51 @@ static void show_result(struct replay_job *job, enum bd__worker_end end, struct 
     }
 }
 
+static void leave_out(void *user, uint32_t branch)
+{
+    struct bd__cover *cover = user;
+    if (branch < BD__BRANCH_RESERVE) { bd__cover_leave_out(cover, branch); }
+}
+
+/* An input in a run directory gets the trace that it had in the campaign: RUN-DIR/corpus/NAME. */
+static void leave_out_as_campaign(struct bd__rig *rig, const char *path)
+{
+    char folder[PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s..", slash ? (int)(slash - path) + 1 : 0, path);
+    bd__rundir_left_out(folder, leave_out, &rig->cover);
+}
+
+/* Runs the job in a worker. */
+static enum bd__worker_end work(struct replay_job *job, struct bd__outcome *outcome, struct bd__text *output,
+                                const struct bd__log *log)
+{
+    struct bd__rig *rig = job->rig;
+    bd__text_clear(output);
+    rig->warm_up_failed = false;
+    enum bd__worker_end end = bd__apart_work(rig, replay_in_worker, job, outcome, output, log);
+    if (end == BD__WORKER_FAILED && rig->warm_up_failed) { /* perhaps the warm-up: now without */
+        bd__text_clear(output);
+        end = bd__apart_work(rig, replay_in_worker, job, outcome, output, log);
+    }
+    return end;
+}
+
+/* The same, but a failure must not be the fault of inputs that a shared remote ran before. */
+static enum bd__worker_end work_alone(struct replay_job *job, struct bd__outcome *outcome, struct bd__text *output,
+                                      const struct bd__log *log)
+{
+    struct bd__remote *remote = job->rig->remote;
+    if (remote && job->earlier.count) { bd__remote_stop(remote, NULL); }
+    bool unused = !remote || bd__remote_is_unused(remote);
+    enum bd__worker_end end = work(job, outcome, output, log);
+    bool failed =
+        end == BD__WORKER_FAILED || (end == BD__WORKER_FINISHED && job->rig->trial.outcome.verdict == BD_FAILURE);
+    if (unused || !failed) { return end; }
+    bd__remote_stop(remote, NULL);
+    return work(job, outcome, output, log);
+}
+
 static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct bd_config *config, const char *path,
                                   bool run, struct bd_replay *result)
 {
@@ -160,11 +207,8 @@ static enum bd_status replay_once(const struct bd_fuzzer *fuzzer, const struct b
         if (job->has_bytes) { job->bytes = (struct bd__bytes){(const uint8_t *)input.bytes, input.size}; }
         job->earlier = earlier;
         job->run = run;
-        enum bd__worker_end end = bd__apart_work(rig, replay_in_worker, job, &outcome, &output, &log);
-        if (end == BD__WORKER_FAILED && rig->warm_up_failed) { /* perhaps the warm-up: now without */
-            bd__text_clear(&output);
-            end = bd__apart_work(rig, replay_in_worker, job, &outcome, &output, &log);
-        }
+        if (run && !config->all_probes) { leave_out_as_campaign(rig, path); }
+        enum bd__worker_end end = work_alone(job, &outcome, &output, &log);
         if (end == BD__WORKER_NONE || end == BD__WORKER_STOPPED) {
             status = end == BD__WORKER_NONE ? BD_SYSTEM : BD_INTERRUPTED;
         } else if (end == BD__WORKER_FAILED && atomic_load(&rig->pulse.phase) == BD__PHASE_SETUP) {

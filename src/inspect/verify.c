@@ -212,7 +212,9 @@ static enum bd_status open_bench(struct bench *b)
     struct bd__arena *arena = bd__rig_arena(b->request->log);
     if (!arena) { return BD_SYSTEM; }
     b->rig = bd__arena_take_pages(arena, sizeof *b->rig);
-    enum bd_status status = bd__rig_init(b->rig, arena, &campaign->target.fuzzer, &campaign->config, b->request->log);
+    struct bd_config config = campaign->config;
+    config.session = NULL; /* a failure must show in a process of its own */
+    enum bd_status status = bd__rig_init(b->rig, arena, &campaign->target.fuzzer, &config, b->request->log);
     if (status != BD_OK) {
         bd__arena_destroy(arena);
         return status;

@@ -141,7 +141,7 @@ void bd__section_fairness(struct bd__document *doc, const struct bd__results *r)
         doc,
         "All techniques share the generator, the metric and the limits%s. This table shows what still "
         "differs. B(q) grows with larger traces and with more trials, so a technique that makes larger inputs, or "
-        "makes them faster, is not better for that reason alone. Branches whose counts vary at random are left out of "
+        "makes them faster, is not better for that reason alone. Branches whose counts vary are left out of "
         "traces. CPU %% is the share of its time that a campaign "
         "and its workers spent computing; the rest of the time it waited for the disk or for the processor.",
         e->manifest.blackbox.count ? ", and the instrumentation, except for `GUIDE@plain`: its times come from a build "

@@ -2,22 +2,20 @@
  * bytes, the same bytes must give the same trace, and the target must not write to its input. Where this does not hold,
  * "unique trace" means little, so the campaign measures it and reports it.
  *
- * A branch whose count differs between two *repetitions* of an input varies at random: in a hash table keyed by
- * addresses, in a cache that the garbage collector empties. It would make every trace unique, so it is left out of
- * traces. A branch that only differs between the first run and its repetitions does not: it belongs to something that
- * happens once, or to state that the target keeps. */
+ * Branches whose counts vary would make every trace unique: in a hash table keyed by addresses, in a cache that other
+ * inputs fill and the garbage collector empties. They are left out of traces. If most branches vary, that is no noise:
+ * the target keeps state, and nothing is left out. */
 #include "base/hash.h"
 #include "ring/ring.h"
 #include "runtime/counters.h"
 
-/* What is known of a branch: that some repeated input covered it, that its count was not always the same, and that it
- * varies at random. */
-enum { COVERED = 1, VARIED = 2, RANDOM = 4 };
+/* What is known of a branch: that some repeated input covered it, and that its count was not always the same. */
+enum { COVERED = 1, VARIED = 2 };
 
 /* How often the first inputs are repeated, and later ones. */
-enum { REPETITIONS = 3, LATER_REPETITIONS = 2 };
-/* Of this many trials, one is checked; of inputs with a new bucket, this many times as often, since they become parents. */
-enum { CHECK_EVERY = 512, CHECK_NEW_EVERY = 64 };
+enum { REPETITIONS = 3, LATER_REPETITIONS = 1 };
+/* Of this many trials, one is checked; of those with a new bucket, because they become parents, one of this many. */
+enum { CHECK_EVERY = 512, CHECK_NEW_EVERY = 32 };
 
 bool bd__calibration_is_due(const struct bd__ring *ring)
 {
@@ -28,56 +26,50 @@ bool bd__calibration_is_due(const struct bd__ring *ring)
     return k->checks * every < ring->tally.trials;
 }
 
-static void mark(struct bd__ring *ring, uint32_t branch, uint8_t what)
+static void mark(struct bd__calibration *k, uint32_t branch, bool varied)
 {
-    struct bd__calibration *k = &ring->calibration;
     uint8_t *state = &k->state[branch];
-    if ((what | *state) == *state) { return; }
     k->covered += !(*state & COVERED);
-    k->varied += (what & VARIED) && !(*state & VARIED);
-    k->random += (what & RANDOM) && !(*state & RANDOM);
-    *state |= what;
-    if ((what & RANDOM) && !ring->rig.config.all_probes) { bd__cover_leave_out(&ring->rig.cover, branch); }
+    k->varied += varied && !(*state & VARIED);
+    *state |= COVERED | (varied ? VARIED : 0);
 }
 
-/* Marks the branches of a block in two traces; one of the two may be NULL. Those with different counts are marked as
- * DIFFERENT. */
-static void mark_block(struct bd__ring *ring, const struct bd__trace_block *a, const struct bd__trace_block *b,
-                       uint8_t different)
+static void mark_block(struct bd__calibration *k, const struct bd__trace_block *a, const struct bd__trace_block *b)
 {
     static const struct bd__trace_block nothing;
     const struct bd__trace_block *any = a ? a : b;
     a = a ? a : &nothing;
     b = b ? b : &nothing;
     for (uint32_t i = 0; i < BD__BLOCK; i++) {
-        if (!a->counts[i] && !b->counts[i]) { continue; }
-        mark(ring, any->index * BD__BLOCK + i, COVERED | (a->counts[i] != b->counts[i] ? different : 0));
+        if (a->counts[i] || b->counts[i]) { mark(k, any->index * BD__BLOCK + i, a->counts[i] != b->counts[i]); }
     }
 }
 
 /* Compares two traces block by block. Both are in ascending order. */
-static void compare(struct bd__ring *ring, const struct bd__trace *a, const struct bd__trace *b, uint8_t different)
+static void compare(struct bd__calibration *k, const struct bd__trace *a, const struct bd__trace *b)
 {
     size_t i = 0, j = 0;
     while (i < a->block_count || j < b->block_count) {
         uint32_t at = i < a->block_count ? a->block[i].index : UINT32_MAX;
         uint32_t bt = j < b->block_count ? b->block[j].index : UINT32_MAX;
-        mark_block(ring, at <= bt ? &a->block[i] : NULL, bt <= at ? &b->block[j] : NULL, different);
+        mark_block(k, at <= bt ? &a->block[i] : NULL, bt <= at ? &b->block[j] : NULL);
         i += at <= bt;
         j += bt <= at;
     }
 }
 
-/* TRACE with its blocks moved to ROOM. */
-static struct bd__trace move_trace(const struct bd__trace *trace, struct bd__trace_block *room)
+/* Leaves out of traces what varies, unless that is more than half of what is covered. */
+static void leave_out(struct bd__ring *ring)
 {
-    struct bd__trace moved = *trace;
-    memcpy(room, trace->block, trace->block_count * sizeof *room);
-    moved.block = room;
-    return moved;
+    const struct bd__calibration *k = &ring->calibration;
+    ring->rig.cover.left_out_count = 0;
+    if (ring->rig.config.all_probes || 2 * k->varied > k->covered) { return; }
+    for (uint32_t b = 0; b < ring->rig.cover.span; b++) {
+        if (k->state[b] & VARIED) { bd__cover_leave_out(&ring->rig.cover, b); }
+    }
 }
 
-/* Saves the parameters of the trial, which a repetition overwrites: they become its plan. */
+/* Saves what a repetition will overwrite: the parameters of the trial, which become its plan, and its trace. */
 static void set_aside(struct bd__calibration *k, struct bd__trial *t)
 {
     for (unsigned i = 0; i < t->choices.stream_count; i++) {
@@ -85,6 +77,7 @@ static void set_aside(struct bd__calibration *k, struct bd__trial *t)
         if (size) { memcpy(k->parameters[i], t->choices.parameters[i].data, size); }
         t->plan.stream[i] = (struct bd__bytes){k->parameters[i], size};
     }
+    memcpy(k->first, t->trace.block, t->trace.block_count * sizeof *k->first);
 }
 
 /* What repeating an input showed, apart from its traces. */
@@ -96,9 +89,7 @@ struct findings {
 /* Makes and runs the input of the trial COUNT times. False if the target returns BD_FAILURE. */
 static bool repeat(struct bd__ring *ring, int count, const struct bd__trace *first, struct findings *f)
 {
-    struct bd__calibration *k = &ring->calibration;
     struct bd__trial *t = &ring->rig.trial;
-    struct bd__trace second = {0};
     for (int i = 0; i < count; i++) {
         bd__rig_generate(&ring->rig, t);
         uint64_t made = bd__hash(t->input.data, t->input.size);
@@ -109,9 +100,7 @@ static bool repeat(struct bd__ring *ring, int count, const struct bd__trace *fir
         f->overwritten |= bd__hash(t->input.data, t->input.size) != made;
         struct bd__trace trace = bd__cover_collect(&ring->rig.cover, ring->feedback.seen, ring->feedback.seen, NULL);
         bd__rig_end(&ring->rig);
-        compare(ring, first, &trace, VARIED);
-        if (i == 0) { second = move_trace(&trace, k->second); }
-        if (i > 0) { compare(ring, &second, &trace, VARIED | RANDOM); }
+        compare(&ring->calibration, first, &trace);
     }
     return true;
 }
@@ -135,8 +124,10 @@ bool bd__calibrate(struct bd__ring *ring)
     struct bd__trial *t = &ring->rig.trial;
     if (t->outcome.verdict == BD_DISCARDED || t->choices.stream_count == 0) { return true; }
     set_aside(k, t);
-    struct bd__trace first = move_trace(&t->trace, k->first);
+    struct bd__trace first = t->trace;
+    first.block = k->first;
     uint64_t bytes = bd__hash(t->input.data, t->input.size);
+    uint64_t varied = k->varied;
     bool early = k->inputs < BD__CALIBRATED;
     struct findings f = {0};
     if (early) {
@@ -149,20 +140,19 @@ bool bd__calibrate(struct bd__ring *ring)
     if (!repeat(ring, early ? REPETITIONS : LATER_REPETITIONS, &first, &f)) { return false; }
     ring->calibrating = false;
     if (early) { note_findings(ring, bytes, &f); }
+    if (k->varied != varied) { leave_out(ring); }
     return true;
 }
 
 void bd__calibration_recount(struct bd__ring *ring)
 {
     struct bd__calibration *k = &ring->calibration;
-    k->covered = k->varied = k->random = 0;
-    ring->rig.cover.left_out_count = 0;
-    for (uint32_t b = 0; b < ring->rig.cover.span; b++) {
+    k->covered = k->varied = 0;
+    for (size_t b = 0; b < ring->rig.cover.span; b++) {
         k->covered += (k->state[b] & COVERED) != 0;
         k->varied += (k->state[b] & VARIED) != 0;
-        k->random += (k->state[b] & RANDOM) != 0;
-        if ((k->state[b] & RANDOM) && !ring->rig.config.all_probes) { bd__cover_leave_out(&ring->rig.cover, b); }
     }
+    leave_out(ring);
 }
 
 void bd__calibration_save(const struct bd__ring *ring, struct bd__pack *pack)
@@ -171,11 +161,6 @@ void bd__calibration_save(const struct bd__ring *ring, struct bd__pack *pack)
     bd__pack_u32s(pack, (uint32_t[]){k->inputs, k->silent, k->generator_drift, k->overwritten}, 4);
     bd__pack_u64(pack, k->checks);
     bd__pack_bytes(pack, k->state, ring->rig.cover.span);
-}
-
-static bool is_state(uint8_t state)
-{
-    return state == 0 || state == COVERED || state == (COVERED | VARIED) || state == (COVERED | VARIED | RANDOM);
 }
 
 void bd__calibration_load(struct bd__ring *ring, struct bd__unpack *unpack)
@@ -189,7 +174,7 @@ void bd__calibration_load(struct bd__ring *ring, struct bd__unpack *unpack)
     k->checks = bd__unpack_u64(unpack, ring->tally.trials, "the later inputs that were repeated");
     const uint8_t *state = bd__unpack_bytes(unpack, span, "the branches calibrated with");
     for (size_t b = 0; state && b < span; b++) {
-        if (!is_state(state[b])) {
+        if (state[b] > (COVERED | VARIED) || state[b] == VARIED) {
             bd__unpack_refuse(unpack, "a branch is in no known state");
             return;
         }

@@ -3,10 +3,12 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
+#include "base/memory.h"
 #include "gen/bytes.h"
 #include "ring/settings.h"
 #include "triage/activity.h"
@@ -23,6 +25,30 @@ struct bd__arena *bd__rig_arena(const struct bd__log *log)
     return arena;
 }
 
+struct bd_session *bd_session_open(void)
+{
+    struct bd_session *session = bd__memory(1, sizeof *session);
+    *session = (struct bd_session){0};
+    return session;
+}
+
+void bd_session_close(struct bd_session *session)
+{
+    if (!session) { return; }
+    bd__remote_destroy(session->remote);
+    free(session);
+}
+
+/* The remote of the rig, from its session if there is one. NULL after a message if that fails. */
+static struct bd__remote *find_remote(const struct bd__rig *rig, const struct bd__log *log)
+{
+    struct bd_session *session = rig->config.session;
+    const struct bd_remote *spec = rig->target.fuzzer.remote;
+    if (!session) { return bd__remote_create(spec, log); }
+    if (!session->remote) { session->remote = bd__remote_create(spec, log); }
+    return session->remote;
+}
+
 enum bd_status bd__rig_init(struct bd__rig *rig, struct bd__arena *arena, const struct bd_fuzzer *fuzzer,
                             const struct bd_config *config, const struct bd__log *log)
 {
@@ -35,8 +61,7 @@ enum bd_status bd__rig_init(struct bd__rig *rig, struct bd__arena *arena, const 
         bd__error(log, "there is no target; give BD_FUZZER a .run, or define LLVMFuzzerTestOneInput");
         return BD_USAGE;
     }
-    const struct bd_remote *remote = rig->target.fuzzer.remote;
-    if (remote && !(rig->remote = bd__remote_create(remote, log))) { return BD_SETUP_FAILED; }
+    if (rig->target.fuzzer.remote && !(rig->remote = find_remote(rig, log))) { return BD_SETUP_FAILED; }
     rig->plain = !rig->target.fuzzer.generate;
     if (rig->plain) { rig->target.fuzzer.generate = bd__bytes_generate; }
     bool limited = config->input_bytes && config->input_bytes < BD__BYTES_LONGEST;
@@ -84,7 +109,7 @@ enum bd_status bd__rig_open(struct bd__rig **rig, struct bd__dict_file *dict, co
 void bd__rig_close(struct bd__rig *rig)
 {
     if (!rig) { return; }
-    bd__remote_destroy(rig->remote);
+    if (!rig->config.session) { bd__remote_destroy(rig->remote); }
     bd__arena_destroy(rig->arena);
 }
 
@@ -196,9 +221,8 @@ void bd__rig_run(struct bd__rig *rig, struct bd__trial *t)
     bd__pulse_enter(&rig->pulse, BD__PHASE_RUN);
     bd__target_reset(&rig->target, rig->env);
     bd__cover_reset();
-    t->outcome.verdict =
-        rig->remote ? bd__remote_run(rig->remote, &t->input, &rig->pulse.account, &rig->pulse.retire)
-                    : bd__target_run(&rig->target, &t->input, rig->out.capacity);
+    t->outcome.verdict = rig->remote ? bd__remote_run(rig->remote, &t->input, &rig->pulse.account, &rig->pulse.retire)
+                                     : bd__target_run(&rig->target, &t->input, rig->out.capacity);
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
 }
 

@@ -29,7 +29,8 @@ struct bd__rig {
      * them. */
     struct bd_config config; /* with all defaults filled in: settings.h */
     struct bd__target target;
-    struct bd__remote *remote; /* owned; where the target runs; NULL: in the worker */
+    struct bd__remote
+        *remote; /* where the target runs; owned, unless the settings name a session; NULL: in the worker */
     struct bd__arena *arena;
     int lock;       /* the descriptor that locks the run directory; -1: none */
     bool plain;     /* the target has no generator of its own: inputs are plain bytes … */
@@ -56,6 +57,11 @@ enum bd_status bd__rig_init(struct bd__rig *rig, struct bd__arena *arena, const 
     __attribute__((warn_unused_result));
 /* Builds the stages. DICT is borrowed. */
 void bd__rig_build(struct bd__rig *rig, const struct bd_dict *dict);
+
+/* What calls for single inputs share. */
+struct bd_session {
+    struct bd__remote *remote; /* owned; NULL: none yet */
+};
 
 /* For commands that are not campaigns: makes and builds a rig in an arena of its own, and loads its dictionary into
  * DICT, which must outlive it. The seed is 1 if CONFIG gives none. */

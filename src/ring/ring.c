@@ -8,7 +8,9 @@ enum bd_status bd__ring_open(struct bd__ring **ring, const struct bd_fuzzer *fuz
     struct bd__arena *arena = bd__rig_arena(log);
     if (!arena) { return BD_SYSTEM; }
     struct bd__ring *made = bd__arena_take_pages(arena, sizeof *made);
-    enum bd_status status = bd__rig_init(&made->rig, arena, fuzzer, config, log);
+    struct bd_config own = *config;
+    own.session = NULL; /* a campaign has a remote of its own */
+    enum bd_status status = bd__rig_init(&made->rig, arena, fuzzer, &own, log);
     if (status == BD_OK) { status = bd__settings_of_guide(&made->guide, &made->rig.config, log); }
     *ring = made;
     if (status != BD_OK) {
@@ -35,7 +37,6 @@ static void build_calibration(struct bd__calibration *k, struct bd__arena *arena
 {
     k->state = bd__arena_take(arena, BD__BRANCH_RESERVE);
     k->first = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *k->first);
-    k->second = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *k->second);
     for (int i = 0; i < BD__STREAMS; i++) { k->parameters[i] = bd__arena_take(arena, parameter_bytes); }
 }
 

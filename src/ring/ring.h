@@ -26,16 +26,15 @@ enum { BD__ROWS = 256, BD__CALIBRATED = 64 };
 
 /* How repeated runs of the same input compare: of the first BD__CALIBRATED inputs, and of a few later ones. */
 struct bd__calibration {
-    uint32_t inputs;                  /* the first ones, repeated so far */
-    uint32_t silent;                  /* of these: covered nothing */
-    uint32_t generator_drift;         /* of these: the same choices gave other bytes */
-    uint32_t overwritten;             /* of these: the target wrote to its input */
-    bool traces_pc;                   /* code ran whose branches cannot be counted */
-    uint64_t checks;                  /* later inputs, repeated so far */
-    uint8_t *state;                   /* per branch, what calibrate.c knows of it */
-    uint64_t covered, varied, random; /* branches */
-    /* Room for the traces that repetitions are compared with: of the trial, and of its first repetition. */
-    struct bd__trace_block *first, *second;
+    uint32_t inputs;               /* the first ones, repeated so far */
+    uint32_t silent;               /* of these: covered nothing */
+    uint32_t generator_drift;      /* of these: the same choices gave other bytes */
+    uint32_t overwritten;          /* of these: the target wrote to its input */
+    bool traces_pc;                /* code ran whose branches cannot be counted */
+    uint64_t checks;               /* later inputs, repeated so far */
+    uint8_t *state;                /* per branch, what calibrate.c knows of it */
+    uint64_t covered, varied;      /* branches */
+    struct bd__trace_block *first; /* room for the trace that repetitions are compared with */
     uint8_t *parameters[BD__STREAMS];
 };
 
@@ -124,8 +123,8 @@ void bd__plan_next(struct bd__ring *ring, struct bd__plan *plan);
 
 /* Is the last trial one of those to repeat? */
 bool bd__calibration_is_due(const struct bd__ring *ring);
-/* Makes and runs the input of the last trial again, and compares. Branches whose counts vary at random are left out of
- * traces from then on, unless the settings say otherwise. False if the target returns BD_FAILURE this time;
+/* Makes and runs the input of the last trial again, and compares. Branches whose counts vary are left out of traces
+ * from then on, unless the settings say otherwise. False if the target returns BD_FAILURE this time;
  * `calibrating` is still set then, as it is after a crash. */
 bool bd__calibrate(struct bd__ring *ring);
 /* After a worker was killed in the middle of it: recomputes the sums, and the branches to leave out. */

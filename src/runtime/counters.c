@@ -23,14 +23,14 @@ void bd__runtime_add(uint8_t *counters, size_t count, const uintptr_t *pcs)
         modules.list = realloc(modules.list, modules.capacity * sizeof *modules.list);
         if (!modules.list) { abort(); }
     }
-    modules.list[modules.count++] = (struct bd__module){counters, count, pcs};
+    modules.list[modules.count++] = (struct bd__module){counters, count, pcs, false};
 }
 
 void bd__runtime_set_remote(uint8_t *counters, size_t count)
 {
     if (!modules.has_remote) { bd__runtime_add(NULL, 0, NULL); }
     modules.has_remote = true;
-    modules.list[modules.count - 1] = (struct bd__module){counters, count, NULL};
+    modules.list[modules.count - 1] = (struct bd__module){counters, count, NULL, true};
 }
 
 const uintptr_t *bd__runtime_twin(const void *address, size_t count)

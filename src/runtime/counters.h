@@ -16,6 +16,7 @@ struct bd__module {
     uint8_t *counters;
     size_t count;
     const uintptr_t *pcs; /* pairs (address, flags: bit 0 is "function entry"); NULL without pc-table */
+    bool remote;          /* its code is in another process */
 };
 
 /* All modules so far, in order of registration. The pointer is valid until the next one is loaded. */

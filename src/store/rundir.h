@@ -113,11 +113,22 @@ uint64_t bd__rundir_plot_size(const struct bd__rundir *dir);
 /* Adds one row to plot_data. The first one also writes the header. */
 void bd__rundir_add_row(struct bd__rundir *dir, const struct bd_progress *at);
 
-/* Finds where a branch is, for the file of abundances: see cover.h. */
 #define BD__ABUNDANCES_FILE "abundances"
-typedef bool bd__rundir_locate(uint32_t branch, const char **module, uint64_t *offset, bool *entry);
-void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance *abundance, size_t branch_span,
-                                bd__rundir_locate *locate);
+/* What goes into the file of abundances. */
+struct bd__abundance_list {
+    const struct bd__abundance *abundance;
+    size_t branch_span;
+    const uint32_t *left_out; /* branches that are left out of traces, in ascending order */
+    size_t left_out_count;
+    /* Finds where a branch is: see cover.h. MODULE is valid until the next call. */
+    void (*locate)(void *user, uint32_t branch, const char **module, uint64_t *offset, bool *entry);
+    void *user;
+};
+/* Lists the branches that were covered, and those that are left out of traces. */
+void bd__rundir_save_abundances(struct bd__rundir *dir, const struct bd__abundance_list *list);
+/* Calls EACH with every branch that the campaign in run directory PATH left out of traces. Does nothing if it has no
+ * abundances, or damaged ones. */
+void bd__rundir_left_out(const char *path, void (*each)(void *user, uint32_t branch), void *user);
 
 /* Tries again to write pending files, and checks that the directory is still there. Call it from time to time. */
 void bd__rundir_retry(struct bd__rundir *dir);

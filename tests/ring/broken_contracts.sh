@@ -17,7 +17,7 @@ says 'To fix it, write a .reset hook'
 says '  stability   [0-9.]*%'
 value=$(figure unstable stability)
 awk -v s="${value%\%}" 'BEGIN { exit !(s > 0 && s < 100) }' || fail "stability is $value in fuzzer_stats"
-says 'vary at random and are left out of traces \(--all-probes keeps them\)'
+says 'they are left out of traces \(--all-probes keeps them\)'
 says 'branches left out of traces: [0-9]'
 [[ $(figure unstable left_out) -gt 0 ]] || fail "nothing is left out of traces"
 BREAK=unstable exits 0 "$contract" -q --seed 1 -n 3000 --all-probes -o all-probes

@@ -38,8 +38,8 @@ __attribute__((constructor)) static void complete(void)
     snprintf(ROWS, sizeof ROWS, "%s\n%s\n", FIRST_ROW, LAST_ROW);
 }
 
-static const char ABUNDANCES[] = "# bediv-abundances 1\n# branch\tall\tvalid\tentry\toffset\tmodule\n"
-                                 "1\t50\t30\t1\t0x10\t/m\n7\t5\t0\t0\t0x20\t/m\n";
+static const char ABUNDANCES[] = "# bediv-abundances 1\n# branch\tall\tvalid\tentry\tleft_out\toffset\tmodule\n"
+                                 "1\t50\t30\t1\t0\t0x10\t/m\n7\t5\t0\t0\t0\t0x20\t/m\n";
 
 static void write_run(const char *dir)
 {
