@@ -34,6 +34,20 @@ enum bd_status bd__home_furnish(const struct bd__rundir *dir)
     return status;
 }
 
+void bd__home_path(const struct bd__rundir *dir, const char *name, char path[PATH_MAX])
+{
+    struct stat info;
+    snprintf(path, PATH_MAX, "/proc/self/fd/%d/%s", dir->lock, name);
+    size_t folder = strlen(path) - strlen(name);
+    path[folder] = 0;
+    bool usable = dir->lock >= 0 && stat(path, &info) == 0 && S_ISDIR(info.st_mode); /* /proc may not be mounted */
+    if (usable) {
+        snprintf(path + folder, PATH_MAX - folder, "%s", name);
+    } else {
+        snprintf(path, PATH_MAX, "%s/%s", dir->path, name);
+    }
+}
+
 static bool is_at(const char *path, const struct stat *self)
 {
     struct stat info;

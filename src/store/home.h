@@ -16,6 +16,10 @@
  * false, errno says why. */
 bool bd__home_is_there(struct bd__rundir *dir);
 
+/* The path through which NAME is written: by the descriptor that holds the lock, so that nothing is ever written to
+ * another directory that somebody puts in the place of ours after the check. */
+void bd__home_path(const struct bd__rundir *dir, const char *name, char path[PATH_MAX]);
+
 /* Makes the folders that every run directory has. */
 enum bd_status bd__home_furnish(const struct bd__rundir *dir) __attribute__((warn_unused_result));
 

@@ -16,7 +16,7 @@ bool bd__saving_rows(struct bd__rundir *dir)
     struct stat info; /* a first row that failed leaves an empty file */
     if (!dir->rows.size) { return true; }
     bool home = bd__home_is_there(dir);
-    snprintf(path, sizeof path, "%s/plot_data", dir->path);
+    bd__home_path(dir, "plot_data", path);
     if (stat(path, &info) != 0 || info.st_size == 0) { bd__figures_header(&text); }
     bd__text_add(&text, dir->rows.data, dir->rows.size);
     bool good = home && bd__file_append(path, text.data, text.size) == BD_OK;
@@ -26,7 +26,8 @@ bool bd__saving_rows(struct bd__rundir *dir)
     } else {
         dir->failed = true;
         if (!dir->told_rows) {
-            bd__error(dir->log, "cannot write %s: %s; rows are kept in memory and tried again", path, bd__file_why());
+            bd__error(dir->log, "cannot write %s/plot_data: %s; rows are kept in memory and tried again", dir->path,
+                      bd__file_why());
         }
     }
     dir->told_rows = !good;

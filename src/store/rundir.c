@@ -186,18 +186,18 @@ bool bd__rundir_save_state(struct bd__rundir *dir, const void *data, size_t size
 {
     char path[PATH_MAX];
     bool home = bd__home_is_there(dir);
-    snprintf(path, sizeof path, "%s/plot_data", dir->path);
+    bd__home_path(dir, "plot_data", path);
     int plot = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (plot >= 0) {
         fsync(plot);
         close(plot);
     }
     /* Never spilled: a checkpoint is of use only with the files that it refers to. */
-    snprintf(path, sizeof path, "%s/state", dir->path);
+    bd__home_path(dir, "state", path);
     dir->state_old = !home || bd__file_write(path, data, size) != BD_OK;
     if (dir->state_old && !dir->told) {
-        bd__error(dir->log, "cannot write %s: %s; the last checkpoint stays, and the next is tried later", path,
-                  bd__file_why());
+        bd__error(dir->log, "cannot write %s/state: %s; the last checkpoint stays, and the next is tried later",
+                  dir->path, bd__file_why());
         dir->told = true;
     }
     return !dir->state_old;

@@ -53,8 +53,10 @@ static struct bd__rundir_file *make_file(struct bd__rundir *dir, const char *nam
 
 static const char *path_of(const struct bd__rundir *dir, struct bd__rundir_file *file)
 {
+    char path[PATH_MAX];
+    bd__home_path(dir, file->name, path);
     free(file->path);
-    if (asprintf(&file->path, "%s/%s", dir->path, file->name) < 0) { bd__die("out of memory"); }
+    file->path = bd__memory_copy(path);
     return file->path;
 }
 
@@ -63,11 +65,11 @@ static void spill_path(const struct bd__rundir *dir, const char *name, char path
     snprintf(path, PATH_MAX, "%s/%s", dir->spill, name);
 }
 
-/* Makes the folders above PATH, but not HOME, which PATH is in: if HOME is gone, home.c handles that. */
-static void make_folders_of(const char *path, const char *home)
+/* Makes the folders above PATH, which ends with NAME, but not what NAME is in: if that is gone, home.c handles it. */
+static void make_folders_of(const char *path, const char *name)
 {
     char folder[PATH_MAX];
-    for (const char *at = path + strlen(home) + 1; (at = strchr(at, '/')); at++) {
+    for (const char *at = path + strlen(path) - strlen(name); (at = strchr(at, '/')); at++) {
         snprintf(folder, sizeof folder, "%.*s", (int)(at - path), path);
         if (mkdir(folder, 0755) != 0 && errno != EEXIST) { return; } /* writing will say why */
     }
@@ -122,7 +124,7 @@ bool bd__saving_spill(struct bd__rundir *dir, const char *name, const void *data
 {
     char path[PATH_MAX];
     spill_path(dir, name, path);
-    if (bd__file_make_dirs(dir->spill) == BD_OK) { make_folders_of(path, dir->spill); }
+    if (bd__file_make_dirs(dir->spill) == BD_OK) { make_folders_of(path, name); }
     if (bd__file_write(path, data, size) != BD_OK) {
         if (!dir->told_spill) {
             bd__error(dir->log, "cannot write %s either: %s; files are kept in memory and tried again", path,
@@ -149,7 +151,7 @@ static void move_back(struct bd__rundir *dir, bool all)
             dir->dropped++;
             dir->unsaved++;
         } else {
-            make_folders_of(path_of(dir, file), dir->path);
+            make_folders_of(path_of(dir, file), file->name);
             bool good = bd__file_write(file->path, data, size) == BD_OK;
             free(data);
             if (!good) { return; }
@@ -233,16 +235,17 @@ static void put_off(struct bd__rundir *dir, struct bd__rundir_file *file)
 /* ---- now ------------------------------------------------------------------------------------- */
 
 /* Reports that writing fails, only once until it works again. */
-static void tell(struct bd__rundir *dir, const char *path, int error)
+static void tell(struct bd__rundir *dir, const char *name, int error)
 {
     dir->failed = true;
     if (dir->told) { return; }
     dir->told = true;
     if (*dir->spill) {
-        bd__error(dir->log, "cannot write %s: %s; files go to %s until that works again", path, strerror(error),
-                  dir->spill);
+        bd__error(dir->log, "cannot write %s/%s: %s; files go to %s until that works again", dir->path, name,
+                  strerror(error), dir->spill);
     } else {
-        bd__error(dir->log, "cannot write %s: %s; it is kept in memory and tried again", path, strerror(error));
+        bd__error(dir->log, "cannot write %s/%s: %s; it is kept in memory and tried again", dir->path, name,
+                  strerror(error));
     }
 }
 
@@ -251,7 +254,7 @@ static void write_again(struct bd__rundir *dir, struct bd__rundir_file *file, st
 {
     if (!bd__home_is_there(dir)) { return; }
     item->path = path_of(dir, file);
-    make_folders_of(item->path, dir->path);
+    make_folders_of(item->path, file->name);
     bd__file_write_all(item, 1);
 }
 
@@ -291,7 +294,7 @@ static bool write_batch(struct bd__rundir *dir, struct bd__rundir_file **file, s
     for (size_t i = 0; i < count; i++) {
         if (home && item[i].error == ENOENT) { write_again(dir, file[i], &item[i]); }
         if (item[i].error) {
-            tell(dir, item[i].path, item[i].error);
+            tell(dir, file[i]->name, item[i].error);
             failed = true;
         } else {
             dir->wrote = true;
@@ -355,13 +358,13 @@ bool bd__saving_replace(struct bd__rundir *dir, const char *name, const void *da
     char path[PATH_MAX];
     bool home = bd__home_is_there(dir);
     int why = errno;
-    snprintf(path, sizeof path, "%s/%s", dir->path, name);
+    bd__home_path(dir, name, path);
     if (home && bd__file_write(path, data, size) == BD_OK) {
         dir->wrote = true;
         if (dir->spilled) { forget_spilled(dir, name); }
         return true;
     }
-    tell(dir, path, home ? errno : why);
+    tell(dir, name, home ? errno : why);
     return *dir->spill && bd__saving_spill(dir, name, data, size);
 }
 

@@ -77,9 +77,17 @@ __attribute__((destructor)) static void end(void)
     }
 }
 
+/* The fuzzer names files through the descriptor of their folder: /proc/self/fd/N/NAME. */
 static bool is_ours(const char *path)
 {
-    return under && path && strstr(path, under);
+    char link[64], folder[PATH_MAX], whole[2 * PATH_MAX];
+    int fd, size = 0;
+    if (!under || !path) { return false; }
+    if (sscanf(path, "/proc/self/fd/%d%n", &fd, &size) != 1 || path[size] != '/') { return strstr(path, under); }
+    snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+    ssize_t length = readlink(link, folder, sizeof folder - 1);
+    snprintf(whole, sizeof whole, "%.*s%s", length > 0 ? (int)length : 0, folder, path + size);
+    return strstr(whole, under);
 }
 
 /* Whether this call fails. */
