@@ -42,7 +42,7 @@ bool bd__process_may_fork_later(double *until);
 /* Finds the program NAME in $PATH. */
 bool bd__program_find(char path[PATH_MAX], const char *name);
 
-/* What /proc says about a process. */
+/* What /proc says about a process, or about one thread of a process. */
 struct bd__process {
     char state; /* R S D T t Z …; '?': it exists, but /proc does not show it; 0: no such process */
     pid_t parent;

@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -295,12 +296,11 @@ static bool is_sound(struct bd__remote *r)
     return true;
 }
 
-enum bd__remote_start bd__remote_start(struct bd__remote *r, bool (*wait)(void *user), void *user)
+/* Starts it, and waits until it is ready. KILLED: somebody else sent it SIGKILL before that. */
+static enum bd__remote_start start_once(struct bd__remote *r, bool (*wait)(void *user), void *user, bool *killed)
 {
     enum { TICK_MS = 20 };
-    int status;
-    if (atomic_load(&r->notes->leaving)) { bd__remote_ended(r, &status); }
-    if (r->warden.pid) { return BD__REMOTE_READY; }
+    *killed = false;
     if (!start(r)) {
         dprintf(r->errors, "cannot start a process: %s\n", strerror(errno));
         close_end(&r->run);
@@ -317,8 +317,24 @@ enum bd__remote_start bd__remote_start(struct bd__remote *r, bool (*wait)(void *
         r->ready_at = bd__clock_seconds();
         return BD__REMOTE_READY;
     }
-    bd__remote_ended(r, &status);
+    int status;
+    *killed = bd__remote_ended(r, &status) && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
     return more ? BD__REMOTE_DIED : BD__REMOTE_STOPPED;
+}
+
+enum bd__remote_start bd__remote_start(struct bd__remote *r, bool (*wait)(void *user), void *user)
+{
+    enum { TRIES = 3 };
+    int status;
+    if (atomic_load(&r->notes->leaving)) { bd__remote_ended(r, &status); }
+    if (r->warden.pid) { return BD__REMOTE_READY; }
+    enum bd__remote_start result;
+    bool killed;
+    unsigned tries = 0;
+    do {
+        result = start_once(r, wait, user, &killed);
+    } while (result == BD__REMOTE_DIED && killed && ++tries < TRIES);
+    return result;
 }
 
 static void forget(struct bd__remote *r)
@@ -364,6 +380,12 @@ bool bd__remote_is_unused(const struct bd__remote *r)
 pid_t bd__remote_pid(const struct bd__remote *r)
 {
     return r->warden.pid ? r->warden.worker : 0;
+}
+
+pid_t bd__remote_thread(const struct bd__remote *r)
+{
+    uint32_t thread = r->shared->thread;
+    return r->warden.pid && thread && thread <= INT_MAX ? (pid_t)thread : bd__remote_pid(r);
 }
 
 double bd__remote_grace(const struct bd__remote *r)

@@ -51,7 +51,8 @@ enum bd__remote_start {
     BD__REMOTE_DIED,    /* before it was ready, or it does not follow the protocol: see its output */
     BD__REMOTE_STOPPED, /* WAIT returned false */
 };
-/* Starts it, unless it is running and stays, and waits until it is ready, calling WAIT about every 20 ms. */
+/* Starts it, unless it is running and stays, and waits until it is ready, calling WAIT about every 20 ms. If it is killed
+ * from outside (SIGKILL) while it starts, that says nothing about it: it is started again, three times in all. */
 enum bd__remote_start bd__remote_start(struct bd__remote *remote, bool (*wait)(void *user), void *user);
 /* Ends it with all its children, if it is running. STATUS, unless NULL, becomes how it ended. */
 void bd__remote_stop(struct bd__remote *remote, int *status);
@@ -66,6 +67,8 @@ void bd__remote_output(const struct bd__remote *remote, struct bd__text *output)
 bool bd__remote_is_unused(const struct bd__remote *remote);
 /* 0 if it is not running. */
 pid_t bd__remote_pid(const struct bd__remote *remote);
+/* The thread that runs inputs, as it says, or else its first one. 0 if it is not running. */
+pid_t bd__remote_thread(const struct bd__remote *remote);
 /* How many seconds longer than usual a run may take: the first ones load code. */
 double bd__remote_grace(const struct bd__remote *remote);
 /* Is it starting, or did it start only seconds ago? A virtual machine runs code slowly at first. */

@@ -136,13 +136,15 @@ struct watch {
     struct bd__warden warden;
     int error_file;
     uint64_t beat;
-    double age;         /* seconds since the beat changed, not counting time we were suspended */
+    double age;         /* seconds that the target has had since the beat changed: see had */
+    double age_cpu;     /* the CPU time that had been used at the last tick */
     unsigned seen;      /* ticks since then */
     unsigned dead;      /* ticks since the worker died without its warden reporting it */
     uint64_t dead_beat; /* at the last tick */
     unsigned held;      /* ticks for which a debugger has held it */
     double stop_since;  /* <0: not asked */
-    double dying_since; /* <0: it is not dying */
+    double dying_for;   /* seconds that it has had since it began to die; <0: it is not dying */
+    double dying_cpu;   /* the CPU time that had been used at the last tick */
     unsigned ticks;
     int status;               /* how the worker ended */
     uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
@@ -176,16 +178,45 @@ static void pause_ms(long ms)
     nanosleep(&(struct timespec){.tv_nsec = ms * 1000000}, NULL);
 }
 
+/* Where the target is: in the worker itself, or, while it runs, in the remote. */
+static bool is_remote_running(const struct watch *w)
+{
+    const struct bd__remote *remote = w->worker->remote;
+    return remote && bd__remote_pid(remote) && atomic_load(&w->worker->pulse->phase) == BD__PHASE_RUN;
+}
+
+/* The CPU time that the target has used so far, in seconds. */
+static double cpu_used(const struct watch *w)
+{
+    return bd__process_cpu_seconds(is_remote_running(w) ? bd__remote_pid(w->worker->remote) : w->warden.worker);
+}
+
+/* Of ELAPSED seconds, those that the target has had: all of them, except that it is not to blame for waiting until there
+ * is a processor for it, which on a busy machine is most of the time. While it waits, only the CPU time that it has used
+ * counts. CPU is what it had used when these seconds began; becomes what it has used now. */
+static double had(const struct watch *w, double elapsed, double *cpu)
+{
+    double used = *cpu;
+    *cpu = cpu_used(w);
+    used = *cpu - used;
+    pid_t thread = is_remote_running(w) ? bd__remote_thread(w->worker->remote) : w->warden.worker;
+    bool ready = bd__process_look(thread).state == 'R';
+    return ready && used < elapsed ? used : elapsed;
+}
+
 /* Gets one stack from the worker, which must be running. False if it does not answer: the target may have blocked the
  * signal, or handle it itself. */
 static bool ask(struct watch *w, uint32_t answers, double patience)
 {
     struct bd__pulse *pulse = w->worker->pulse;
-    double until = bd__clock_seconds() + patience;
+    double before = bd__clock_seconds(), waited = 0, cpu = cpu_used(w);
     if (kill(w->warden.worker, BD__FAULT_QUESTION) != 0) { return false; }
     while (atomic_load(&pulse->answers) == answers) {
-        if (bd__clock_seconds() > until || atomic_load(&pulse->dying)) { return false; }
+        if (waited > patience || atomic_load(&pulse->dying)) { return false; }
         pause_ms(1);
+        double now = bd__clock_seconds();
+        waited += had(w, now - before, &cpu);
+        before = now;
     }
     return true;
 }
@@ -337,11 +368,12 @@ static bool overdue(struct watch *w, double elapsed)
     if (beat != w->beat || !bd__phase_is_foreign(phase)) {
         w->beat = beat;
         w->age = 0;
+        w->age_cpu = cpu_used(w);
         w->seen = 0;
         return false;
     }
     if (atomic_load(&pulse->dying) || is_traced(w)) { return false; } /* dying has its own limit; a debugger has none */
-    w->age += elapsed;
+    w->age += had(w, elapsed, &w->age_cpu);
     w->seen++;
     double grace = w->worker->remote ? bd__remote_grace(w->worker->remote) : 0;
     if (w->age > w->worker->slowest && grace == 0) { w->worker->slowest = w->age; }
@@ -393,7 +425,8 @@ static bool has_had_cpu_time(const struct watch *w)
 }
 
 /* Growth over many runs is a leak: once half of the room between its size at the start and the limit is used up, this
- * asks the worker to retire, and a fresh one replaces it. Growth beyond the limit in one run is a failure, if the worker is seen large twice in that run. */
+ * asks the worker to retire, and a fresh one replaces it. Growth beyond the limit in one run is a failure, if the worker
+ * is seen large twice in that run. */
 static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
@@ -420,11 +453,12 @@ static bool too_large(struct watch *w)
 }
 
 /* Ends a worker that does not finish dying, because some lock is never released. */
-static bool end_if_hung_dying(struct watch *w, double now)
+static bool end_if_hung_dying(struct watch *w, double elapsed)
 {
     if (!atomic_load(&w->worker->pulse->dying)) { return false; }
-    if (w->dying_since < 0 || is_traced(w)) { w->dying_since = now; }
-    if (now - w->dying_since < DYING_PATIENCE) { return false; }
+    double more = had(w, elapsed, &w->dying_cpu);
+    w->dying_for = w->dying_for < 0 || is_traced(w) ? 0 : w->dying_for + more;
+    if (w->dying_for < DYING_PATIENCE) { return false; }
     bd__warden_end(&w->warden, &w->status);
     return true;
 }
@@ -530,7 +564,7 @@ static enum bd__worker_end watch_worker(struct watch *w, struct bd__outcome *out
         double elapsed = asleep - before + (slept < 2e-3 * TICK_MS ? slept : 2e-3 * TICK_MS);
         before = now;
         if (worker->tick) { worker->tick(worker->tick_user); }
-        if (end_if_hung_dying(w, now) || end_if_dead_and_held(w)) { return ended(w, outcome); }
+        if (end_if_hung_dying(w, elapsed) || end_if_dead_and_held(w)) { return ended(w, outcome); }
         if (end_if_hung_in_engine(w, elapsed)) {
             *outcome = failed(pulse, BD__FAIL_TIMEOUT, 0);
             return BD__WORKER_FAILED;
@@ -629,7 +663,7 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
         return started;
     }
 
-    struct watch w = {.worker = worker, .stop_since = -1, .dying_since = -1};
+    struct watch w = {.worker = worker, .stop_since = -1, .dying_for = -1};
     w.error_file = worker->show_output ? -1 : memfd_create("bediv-stderr", MFD_CLOEXEC);
     if (w.error_file >= 0) { fcntl(w.error_file, F_SETFL, O_APPEND); }
     fflush(NULL); /* buffered output must not be written twice */

@@ -124,7 +124,7 @@ static double share_of(double limit, double spent)
 static struct bd__shrink_budget budget_for(const struct bd__filing *f, const struct bd__distinct *d,
                                            const struct bd__outcome *outcome)
 {
-    enum { HANGS = 10 }; /* candidates that may time out */
+    enum { HANGS = 10 }; /* candidates that may time out; on a busy machine, each may take far longer than its limit */
     const struct bd__ring *ring = f->ring;
     static const double LONGEST = 60, LEAST = 0.1;
     double patience = fmax(5, HANGS * (double)ring->rig.config.timeout_ms / 1000);
@@ -132,6 +132,7 @@ static struct bd__shrink_budget budget_for(const struct bd__filing *f, const str
     struct bd__shrink_budget budget = {
         .runs = (uint64_t)share_of(ring->rig.config.shrink_runs, (double)d->shrink_runs),
         .seconds = share_of(by_clock ? patience : LONGEST, d->shrink_seconds),
+        .least_runs = ring->deadline > 0 || d->shrink_runs ? 0 : HANGS,
     };
     if (budget.seconds < LEAST) { budget.runs = 0; }
     if (ring->deadline > 0) { budget.seconds = fmin(budget.seconds, fmax(ring->deadline - bd__clock_seconds(), 1e-3)); }

@@ -109,7 +109,8 @@ static bool search(void *user)
     struct shrink_job *job = user;
     struct bd__rig *rig = job->t->rig;
     if (job->budget->runs && job->search->runs >= job->budget->runs) { return false; }
-    if (job->deadline > 0 && bd__clock_seconds() >= job->deadline) { return false; }
+    bool late = job->deadline > 0 && bd__clock_seconds() >= job->deadline;
+    if (late && job->search->runs >= job->budget->least_runs) { return false; }
     const struct bd__tape *tape = bd__shrink_next(&job->search->shrink);
     if (!tape) { return false; }
     job->search->worthy = false;

@@ -18,6 +18,7 @@ struct bd__shrink_state {
 struct bd__shrink_budget {
     uint64_t runs; /* shrinking ends at whichever limit comes first; 0: no limit */
     double seconds;
+    uint64_t least_runs; /* … but not before this many runs; 0: no least */
     void (*progress)(const struct bd__shrink_state *state, void *user); /* called about once per second; may be NULL */
     void *user;
     /* For a supervisor with other work to do: */

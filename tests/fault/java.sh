@@ -51,15 +51,15 @@ way() {
     end
 }
 in_target='in bediv\.test\.Misbehave\.'
-n=40 few=6
-[[ -z $full ]] || n=400 few=20
+n=40 some=15 few=3
+[[ -z $full ]] || n=400 some=400 few=20
 way throw 77 "java.lang.IllegalStateException ${in_target}go at Misbehave.java:[0-9]+.*" $n "an exception"
 way overflow 77 "java.lang.StackOverflowError ${in_target}recurse.*" $n "StackOverflowError"
-way memory 77 java.lang.OutOfMemoryError $n "OutOfMemoryError"
-way kept-memory 77 java.lang.OutOfMemoryError $n "OutOfMemoryError, and it keeps the memory"
-way exit 77 "exit 7" $n "System.exit"
-way halt 77 "exit 0" $n "Runtime.halt"
-way native 77 SIGABRT $n "a crash in native code"
+way memory 77 java.lang.OutOfMemoryError $some "OutOfMemoryError"
+way kept-memory 77 java.lang.OutOfMemoryError $some "OutOfMemoryError, and it keeps the memory"
+way exit 77 "exit 7" $some "System.exit"
+way halt 77 "exit 0" $some "Runtime.halt"
+way native 77 SIGABRT $some "a crash in native code"
 way sleepers 0 none $n "leaked threads"
 way loop 70 "timeout ${in_target}loop" $few "an endless loop that ignores interrupts" --timeout 2s
 way deadlock 70 "timeout ${in_target}deadlock" $few "a deadlock" --timeout 2s

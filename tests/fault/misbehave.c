@@ -178,6 +178,7 @@ static const struct {
     {"rounding", "surroundings", "none", "changes how numbers are rounded", go_rounding},
     /* For other tests; not in the table. */
     {"slow", NULL, NULL, NULL, go_slow},
+    {"work", NULL, NULL, NULL, go_work},
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 

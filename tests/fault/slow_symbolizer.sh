@@ -38,10 +38,10 @@ END2
 chmod +x llvm-symbolizer
 export BEDIV_SYMBOLIZER=$PWD/llvm-symbolizer
 
-# wait_for PATH: until it is there.
+# wait_for PATH: until something is in it, or it is a link.
 wait_for() {
     local i
-    for i in $(seq 6000); do [[ ! -e $1 && ! -L $1 ]] || return 0; sleep 0.01; done
+    for i in $(seq 6000); do [[ ! -s $1 && ! -L $1 ]] || return 0; sleep 0.01; done
     fail "$1 does not come"
 }
 # ends PID: by itself, long before the symbolizer does; which is gone then, too.

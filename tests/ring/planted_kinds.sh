@@ -29,21 +29,21 @@ PLACES="assert_wrongly dig divide free_twice give_up grow leave map_too_much rea
 if [[ -z $SANITIZE ]]; then
     planted=$BUILD/tests/ring/planted_kinds
     step "a thousand failures, twelve folders"
-    exits 77 "$planted" -q --seed 1 -n 1250 --guide quickcheck --timeout 2s --memory 64M -o plain
+    exits 77 "$planted" -q --seed 1 -n 1250 --guide quickcheck --timeout 500ms --memory 64M -o plain
     [[ $(figure plain failures) -ge 1000 ]] || fail "only $(figure plain failures) failures"
-    twelve plain "$planted" --timeout 2s --memory 64M
+    twelve plain "$planted" --timeout 500ms --memory 64M
     says '^SIGSEGV in write_nowhere at planted_kinds.c:[0-9]+$' <(for folder in $(folders plain); do known "$folder" signature; done)
     says '^double-free in free_twice at planted_kinds.c:[0-9]+$' <(for folder in $(folders plain); do known "$folder" signature; done)
     says '^stack-overflow in dig$' <(for folder in $(folders plain); do known "$folder" signature; done)
     [[ ! -e /usr/bin/llvm-symbolizer ]] || says 'planted_kinds.c", "line": [0-9]+' "$(folders plain | grep divide)/failure.json"
 
     step "without a symbolizer: the same folders"
-    BEDIV_SYMBOLIZER='' exits 77 "$planted" -q --seed 1 -n 130 --guide quickcheck --timeout 2s --memory 64M --shrink-runs 0 -o bare
-    exits 77 "$planted" -q --seed 1 -n 130 --guide quickcheck --timeout 2s --memory 64M --shrink-runs 0 -o named
+    BEDIV_SYMBOLIZER='' exits 77 "$planted" -q --seed 1 -n 130 --guide quickcheck --timeout 500ms --memory 64M --shrink-runs 0 -o bare
+    exits 77 "$planted" -q --seed 1 -n 130 --guide quickcheck --timeout 500ms --memory 64M --shrink-runs 0 -o named
     same "folders" "$(folders bare | sed 's/^bare//')" "$(folders named | sed 's/^named//')"
 fi
 
 step "with AddressSanitizer"
 build sanitized "$SOURCE/tests/ring/planted_kinds.c" -fsanitize=address
-exits 77 ./sanitized -q --seed 1 -n 200 --guide quickcheck --timeout 4s --memory 128M --shrink-runs 100 -o asan # grow is slow there, and must not time out
-twelve asan ./sanitized --timeout 4s --memory 128M
+exits 77 ./sanitized -q --seed 1 -n 200 --guide quickcheck --timeout 2s --memory 128M --shrink-runs 100 -o asan # grow is slow there, and must not time out
+twelve asan ./sanitized --timeout 2s --memory 128M

@@ -74,6 +74,13 @@ says 'could not be started'
 says 'it does not want to start'
 REMOTE_START=exit exits 1 "$remote" replay one
 says 'it does not want to start'
+step "somebody kills it while it starts: it is started again, but not for ever"
+REMOTE_START='kill once' exits 0 "$remote" -q --seed 1 -n 3000 -o killed_once
+[[ -e killed ]] || fail "it was not killed"
+same "traces" "$(figure killed_once traces)" "$(figure one traces)"
+REMOTE_START=kill exits 1 "$remote" -q --seed 1 -n 10 -o killed_always
+says 'could not be started'
+no_remote_is_left
 step "it hangs while it starts: Ctrl-C ends it"
 REMOTE_START=hang "$remote" -q --seed 1 -n 10 -o hanging >log 2>&1 </dev/null &
 pid=$!

@@ -12,6 +12,15 @@ QUIET static void go_slow(void)
 {
     usleep(5000);
 }
+QUIET static void go_work(void)
+{
+    struct timespec used, until;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &until);
+    until.tv_nsec += 10000000;
+    do {
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    } while ((double)used.tv_sec + 1e-9 * (double)used.tv_nsec < (double)until.tv_sec + 1e-9 * (double)until.tv_nsec);
+}
 QUIET static void block_all(void)
 {
     sigset_t all;

@@ -63,7 +63,9 @@ static void report_slowly(void *user)
 {
     struct shared *s = user;
     enter(user, BD__PHASE_RUN);
-    dprintf(STDERR_FILENO, "==%d==ERROR: AddressSanitizer: heap-buffer-overflow\n", s->number ? 1 : (int)getpid());
+    bool of_another = s->number;
+    dprintf(STDERR_FILENO, "==%d==ERROR: AddressSanitizer: heap-buffer-overflow\n", of_another ? 1 : (int)getpid());
+    while (of_another) { pause(); }
     wait_ticks(user, 30);
     enter(user, BD__PHASE_RING);
 }
