@@ -27,7 +27,8 @@ void bd__checkpoint_begin(struct bd__supervisor *s)
  * a campaign resumed from that checkpoint would not find it again. */
 static bool is_possible(const struct bd__supervisor *s)
 {
-    return !s->checkpoint.none && !s->damage && s->dir.unsaved == 0 && s->dir.rows.size == 0 && !s->filing.unexamined;
+    return !s->checkpoint.none && !s->damage.what && s->dir.unsaved == 0 && s->dir.rows.size == 0 &&
+           !s->filing.unexamined;
 }
 
 static void pack(struct bd__supervisor *s)
@@ -36,9 +37,9 @@ static void pack(struct bd__supervisor *s)
     bd__state_save(s, &s->checkpoint.pack);
     /* What a target overwrote may be wrong and still look sound. A checkpoint that cannot be loaded must not replace
      * one that can. After a worker has died, loading it is worth the time however large it is. */
-    bool try_loading = s->suspect || (s->ring->tally.trials && s->checkpoint.pack.out.size <= LITTLE);
+    bool try_loading = s->damage.suspect || (s->ring->tally.trials && s->checkpoint.pack.out.size <= LITTLE);
     if (try_loading && !bd__state_loads(s, &s->checkpoint.pack)) { bd__damage_note(s, "the state of the campaign"); }
-    s->suspect = false;
+    s->damage.suspect = false;
 }
 
 void bd__checkpoint_take(struct bd__supervisor *s)
@@ -46,7 +47,7 @@ void bd__checkpoint_take(struct bd__supervisor *s)
     bd__pack_clear(&s->checkpoint.pack);
     if (s->checkpoint.none || !bd__damage_check(s, false) || !bd__damage_check_corpus(s)) { return; }
     bd__damage_rescue(s, pack, "the state of the campaign");
-    if (s->damage) { bd__pack_clear(&s->checkpoint.pack); }
+    if (s->damage.what) { bd__pack_clear(&s->checkpoint.pack); }
 }
 
 void bd__checkpoint_write(struct bd__supervisor *s)

@@ -86,7 +86,7 @@ static void load_ring(struct bd__ring *ring, struct bd__unpack *unpack)
 static void save_supervisor(const struct bd__supervisor *s, struct bd__pack *pack)
 {
     bd__pack_section(pack, "SUPV");
-    bd__pack_u64(pack, s->row_trials);
+    bd__pack_u64(pack, s->journal.row_trials);
     bd__pack_u64(pack, s->now.restarts);
     bd__pack_section(pack, "TIME");
     bd__pack_real(pack, bd__clock_seconds() - s->start);
@@ -100,7 +100,7 @@ static void save_supervisor(const struct bd__supervisor *s, struct bd__pack *pac
 static void load_supervisor(struct bd__supervisor *s, struct bd__unpack *unpack)
 {
     if (!bd__unpack_section(unpack, "SUPV")) { return; }
-    s->row_trials = bd__unpack_u64(unpack, UINT64_MAX, "the trials of the last row");
+    s->journal.row_trials = bd__unpack_u64(unpack, UINT64_MAX, "the trials of the last row");
     s->now.restarts = bd__unpack_u64(unpack, MANY, "the restarts");
     if (!bd__unpack_section(unpack, "TIME")) { return; }
     s->now.seconds = bd__unpack_real(unpack, 0, LONGEST, "the seconds so far");
@@ -108,7 +108,7 @@ static void load_supervisor(struct bd__supervisor *s, struct bd__unpack *unpack)
     s->now.last_find_seconds = bd__unpack_real(unpack, -1, LONGEST, "the last find");
     s->now.last_failure_seconds = bd__unpack_real(unpack, -1, LONGEST, "the last failure");
     s->now.peak_memory_mb = bd__unpack_u64(unpack, MANY, "the memory used");
-    s->plot_size = bd__unpack_u64(unpack, MANY, "the size of plot_data");
+    s->journal.plot_size = bd__unpack_u64(unpack, MANY, "the size of plot_data");
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -177,7 +177,7 @@ bool bd__state_loads(struct bd__supervisor *s, const struct bd__pack *pack)
     if (loads) {
         scratch.ring->rig.config = ring->rig.config; /* true zeros are zeros there, and would become defaults */
         scratch.ring->rig.longest = ring->rig.longest;
-        bd__ring_build(scratch.ring, s->memory->source.dict);
+        bd__ring_build(scratch.ring, s->damage.memory->source.dict);
         scratch.ring->seeds = ring->seeds;
         loads = bd__state_load(&scratch, &unpack);
         scratch.ring->seeds = (struct bd__seeds){0}; /* borrowed */

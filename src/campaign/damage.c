@@ -12,25 +12,26 @@
 void bd__damage_begin(struct bd__supervisor *s)
 {
     const struct bd__ring *ring = s->ring;
-    s->memory = bd__memory_aligned(_Alignof(struct bd__memory_of), sizeof *s->memory); /* a rig has sealed pages */
-    memcpy(&s->memory->ring, ring, sizeof *ring);
-    memcpy(&s->memory->source, ring->rig.source, sizeof *ring->rig.source);
-    s->memory->used = bd__arena_used(ring->rig.arena, 0);
-    s->memory->trials = ring->tally.trials;
-    bd__sites_follow(&s->memory->sites, ring->rig.sites);
-    s->from.sites = &s->memory->sites;
+    s->damage.memory =
+        bd__memory_aligned(_Alignof(struct bd__memory_of), sizeof *s->damage.memory); /* a rig has sealed pages */
+    memcpy(&s->damage.memory->ring, ring, sizeof *ring);
+    memcpy(&s->damage.memory->source, ring->rig.source, sizeof *ring->rig.source);
+    s->damage.memory->used = bd__arena_used(ring->rig.arena, 0);
+    s->damage.memory->trials = ring->tally.trials;
+    bd__sites_follow(&s->damage.memory->sites, ring->rig.sites);
+    s->from.sites = &s->damage.memory->sites;
 }
 
 void bd__damage_end(struct bd__supervisor *s)
 {
-    free(s->memory);
-    s->memory = NULL;
+    free(s->damage.memory);
+    s->damage.memory = NULL;
 }
 
 void bd__damage_note(struct bd__supervisor *s, const char *what)
 {
-    if (!s->damage) {
-        s->damage = what;
+    if (!s->damage.what) {
+        s->damage.what = what;
         bd__warn(&s->log, "the target wrote into the fuzzer's memory (%s)", what);
     }
     bd__supervise_stop(s);
@@ -113,10 +114,10 @@ static const char *find_in_signals(const struct bd__supervisor *s, const struct 
     if (ring->finished && !reason) { return "its signals"; }
     if (ring->covers_nothing && ring->calibration.silent != ring->calibration.inputs) { return "its signals"; }
     if (atomic_load(&ring->rig.pulse.stop) && !s->stopping) { return "its signals"; }
-    bool seeds =
-        ring->seeds_run <= ring->seeds.count || ring->seeds_run == s->memory->ring.seeds_run; /* resumed without any */
+    bool seeds = ring->seeds_run <= ring->seeds.count ||
+                 ring->seeds_run == s->damage.memory->ring.seeds_run; /* resumed without any */
     uint64_t shown = atomic_load(&ring->rows_shown), taken = atomic_load(&ring->rows_taken);
-    bool rows = taken == s->rows_taken && shown - taken <= BD__ROWS && ring->row_at > 0;
+    bool rows = taken == s->journal.rows_taken && shown - taken <= BD__ROWS && ring->row_at > 0;
     return rows && atomic_load(&ring->glance_now) <= 1 && seeds ? NULL : "its signals";
 }
 
@@ -148,7 +149,7 @@ static bool figures_add_up(const struct bd_figures *f, uint64_t slack)
 static const char *find(struct bd__supervisor *s, bool between)
 {
     struct bd__ring *ring = s->ring;
-    struct bd__memory_of *m = s->memory;
+    struct bd__memory_of *m = s->damage.memory;
     const struct bd_source *source = ring->rig.source;
     size_t used = bd__arena_used(ring->rig.arena, m->used);
     if (!used) { return "the arena"; }
@@ -158,7 +159,7 @@ static const char *find(struct bd__supervisor *s, bool between)
         !isfinite(ring->trace_sum) || !isfinite(ring->input_sum)) {
         return "the figures";
     }
-    if (bd__corpus_size(&ring->corpus) < s->corpus_saved) { return "the corpus"; }
+    if (bd__corpus_size(&ring->corpus) < s->journal.corpus_saved) { return "the corpus"; }
     m->trials = ring->tally.trials;
     if (source->choice != m->source.choice || source->span != m->source.span || source->sites != m->source.sites ||
         source->dict != m->source.dict || source->limits.choices != m->source.limits.choices ||
@@ -174,7 +175,7 @@ static const char *find(struct bd__supervisor *s, bool between)
 
 bool bd__damage_check(struct bd__supervisor *s, bool between)
 {
-    if (s->damage) { return false; }
+    if (s->damage.what) { return false; }
     const char *what = find(s, between);
     if (what) { bd__damage_note(s, what); }
     return !what;
@@ -183,14 +184,14 @@ bool bd__damage_check(struct bd__supervisor *s, bool between)
 bool bd__damage_check_corpus(struct bd__supervisor *s)
 {
     uint32_t size = bd__corpus_size(&s->ring->corpus);
-    for (uint32_t i = 0; i < size && !s->damage; i++) { free(bd__damage_read_entry(s, i)); }
-    for (uint32_t i = 0; i < s->ring->corpus.parent_count && !s->damage; i++) {
+    for (uint32_t i = 0; i < size && !s->damage.what; i++) { free(bd__damage_read_entry(s, i)); }
+    for (uint32_t i = 0; i < s->ring->corpus.parent_count && !s->damage.what; i++) {
         if (s->ring->corpus.parents[i] >= size) { bd__damage_note(s, "the corpus"); }
     }
-    for (size_t b = 0; b < s->ring->rig.cover.span && !s->damage; b++) {
+    for (size_t b = 0; b < s->ring->rig.cover.span && !s->damage.what; b++) {
         if (s->ring->corpus.responsible[b] > size) { bd__damage_note(s, "the corpus"); }
     }
-    return !s->damage;
+    return !s->damage.what;
 }
 
 /* ---- copies ----------------------------------------------------------------------------------- */
@@ -207,11 +208,11 @@ struct bd__case *bd__damage_read_entry(struct bd__supervisor *s, uint32_t id)
 {
     const struct bd__ring *ring = s->ring;
     struct bd__case *kept = NULL;
-    if (id < BD__CORPUS_LIMIT && bd__sites_follow(&s->memory->sites, ring->rig.sites)) {
-        kept = bd__case_copy(&s->memory->ring.corpus.entry[id].kept, ring->rig.arena, &s->memory->sites);
+    if (id < BD__CORPUS_LIMIT && bd__sites_follow(&s->damage.memory->sites, ring->rig.sites)) {
+        kept = bd__case_copy(&s->damage.memory->ring.corpus.entry[id].kept, ring->rig.arena, &s->damage.memory->sites);
     }
     bool sound = kept && kept->id == id && (kept->parent == BD__NO_PARENT || kept->parent < id) &&
-                 kept->outcome.verdict <= BD_INVALID && kept->bytes.size <= s->memory->ring.rig.out.capacity;
+                 kept->outcome.verdict <= BD_INVALID && kept->bytes.size <= s->damage.memory->ring.rig.out.capacity;
     if (sound) { return kept; }
     free(kept);
     bd__damage_note(s, "the corpus");
@@ -247,17 +248,18 @@ static bool number_is_sound(const struct bd__ring *ring)
 struct bd__case *bd__damage_read_flight(struct bd__supervisor *s, const struct bd__outcome *outcome)
 {
     struct bd__ring *ring = s->ring;
-    const struct bd_out *out = &s->memory->ring.rig.out;
+    const struct bd_out *out = &s->damage.memory->ring.rig.out;
     struct bd__trial *t = &ring->rig.trial;
     struct bd__case flight = bd__case_of(t);
     size_t size = outcome->in_generator ? ring->rig.out.size : t->input.size;
-    if (outcome->in_generator && !s->damage) { flight.choices = bd__source_end(ring->rig.source); }
+    if (outcome->in_generator && !s->damage.what) { flight.choices = bd__source_end(ring->rig.source); }
     if (!number_is_sound(ring)) { flight.trial = s->now.figures.trials + 1; }
     flight.outcome = *outcome;
     flight.trace = flight.branch_count = 0;
     flight.bytes = (struct bd__bytes){out->data, size <= out->capacity ? size : 0};
-    bool known = number_is_sound(ring) && size <= out->capacity && bd__sites_follow(&s->memory->sites, ring->rig.sites);
-    struct bd__case *kept = known ? bd__case_copy(&flight, ring->rig.arena, &s->memory->sites) : NULL;
+    bool known =
+        number_is_sound(ring) && size <= out->capacity && bd__sites_follow(&s->damage.memory->sites, ring->rig.sites);
+    struct bd__case *kept = known ? bd__case_copy(&flight, ring->rig.arena, &s->damage.memory->sites) : NULL;
     if (kept && (kept->parent == BD__NO_PARENT || kept->parent < BD__CORPUS_LIMIT)) { return kept; }
     free(kept);
     bd__damage_note(s, "the input in flight");

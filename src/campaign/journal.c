@@ -13,13 +13,13 @@
 
 static void note_speed(struct bd__supervisor *s, double at, uint64_t trials)
 {
-    enum { KEPT = sizeof s->speed / sizeof *s->speed };
-    unsigned newest = s->speed_count++ % KEPT;
-    s->speed[newest].at = at;
-    s->speed[newest].trials = trials;
-    unsigned oldest = s->speed_count > KEPT ? s->speed_count % KEPT : 0;
-    double seconds = at - s->speed[oldest].at;
-    if (seconds > 0) { s->now.trials_per_second = (double)(trials - s->speed[oldest].trials) / seconds; }
+    enum { KEPT = sizeof s->journal.speed / sizeof *s->journal.speed };
+    unsigned newest = s->journal.speed_count++ % KEPT;
+    s->journal.speed[newest].at = at;
+    s->journal.speed[newest].trials = trials;
+    unsigned oldest = s->journal.speed_count > KEPT ? s->journal.speed_count % KEPT : 0;
+    double seconds = at - s->journal.speed[oldest].at;
+    if (seconds > 0) { s->now.trials_per_second = (double)(trials - s->journal.speed[oldest].trials) / seconds; }
 }
 
 /* Also called before config.found: the last seed may have been run since the last sighting. */
@@ -49,7 +49,9 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
         now->slowest_seconds = s->worker->slowest;
     }
     now->unsaved = s->dir.unsaved;
-    if (bd__rundir_waits(&s->dir)) { now->unsaved += 2ull * (bd__corpus_size(&ring->corpus) - s->corpus_saved); }
+    if (bd__rundir_waits(&s->dir)) {
+        now->unsaved += 2ull * (bd__corpus_size(&ring->corpus) - s->journal.corpus_saved);
+    }
     now->spilled = s->dir.spilled_count;
     now->stability =
         ring->calibration.covered ? 1 - (double)ring->calibration.varied / (double)ring->calibration.covered : -1;
@@ -58,7 +60,7 @@ static void update(struct bd__supervisor *s, const struct bd__sighting *seen)
 void bd__journal_look(struct bd__supervisor *s)
 {
     struct bd__sighting seen;
-    if (s->damage) { return; }
+    if (s->damage.what) { return; }
     if (!bd__damage_read_figures(&s->ring->glance[atomic_load(&s->ring->glance_now) & 1], &seen)) { return; }
     if (seen.clock == 0) { return; } /* none yet */
     update(s, &seen);
@@ -70,15 +72,16 @@ void bd__journal_corpus(struct bd__supervisor *s, double patience)
     double until = bd__clock_seconds() + patience;
     uint32_t size = bd__corpus_size(&s->ring->corpus);
     bool last = isinf(patience);
-    for (; !s->damage && s->corpus_saved < size && bd__clock_seconds() < until; s->corpus_saved++) {
+    for (; !s->damage.what && s->journal.corpus_saved < size && bd__clock_seconds() < until;
+         s->journal.corpus_saved++) {
         /* While the disk is full, entries wait in the arena. Copies of them would only take more memory. */
         if (last ? bd__rundir_stuck(&s->dir) : bd__rundir_waits(&s->dir)) { break; }
-        struct bd__case *kept = bd__damage_read_entry(s, s->corpus_saved);
+        struct bd__case *kept = bd__damage_read_entry(s, s->journal.corpus_saved);
         if (!kept) { break; }
         bd__rundir_save_corpus(&s->dir, &s->from, kept);
-        if (s->corpus_saved >= s->corpus_shown) {
+        if (s->journal.corpus_saved >= s->journal.corpus_shown) {
             bd__journal_found(s, kept, NULL);
-            s->corpus_shown = s->corpus_saved + 1;
+            s->journal.corpus_shown = s->journal.corpus_saved + 1;
         }
         free(kept);
     }
@@ -121,7 +124,7 @@ void bd__journal_found(struct bd__supervisor *s, const struct bd__case *kept, co
 void bd__journal_row(struct bd__supervisor *s)
 {
     bd__rundir_add_row(&s->dir, &s->now);
-    s->row_trials = s->now.figures.trials;
+    s->journal.row_trials = s->now.figures.trials;
 }
 
 void bd__journal_rows(struct bd__supervisor *s)
@@ -129,15 +132,15 @@ void bd__journal_rows(struct bd__supervisor *s)
     struct bd__ring *ring = s->ring;
     struct bd__sighting row;
     uint64_t shown = atomic_load(&ring->rows_shown);
-    if (shown - s->rows_taken > BD__ROWS) { bd__damage_note(s, "its signals"); }
-    while (!s->damage && s->rows_taken < shown) {
-        if (!bd__damage_read_figures(&ring->row[s->rows_taken % BD__ROWS], &row)) {
+    if (shown - s->journal.rows_taken > BD__ROWS) { bd__damage_note(s, "its signals"); }
+    while (!s->damage.what && s->journal.rows_taken < shown) {
+        if (!bd__damage_read_figures(&ring->row[s->journal.rows_taken % BD__ROWS], &row)) {
             bd__damage_note(s, "the figures");
             break;
         }
         update(s, &row);
         bd__journal_row(s);
-        atomic_store(&ring->rows_taken, ++s->rows_taken);
+        atomic_store(&ring->rows_taken, ++s->journal.rows_taken);
     }
 }
 
@@ -201,9 +204,9 @@ static void record_what_is_known(struct bd__supervisor *s)
     bd__rundir_retry(&s->dir);
     now->seconds = bd__clock_seconds() - s->start;
     now->trials_per_second = now->seconds > 0 ? (double)now->figures.trials / now->seconds : 0;
-    now->figures.corpus = s->corpus_saved;
+    now->figures.corpus = s->journal.corpus_saved;
     now->figures.distinct_failures = s->filing.known.count;
-    if (s->row_trials != now->figures.trials) { bd__journal_row(s); }
+    if (s->journal.row_trials != now->figures.trials) { bd__journal_row(s); }
     bd__filing_save(&s->filing);
     bd__rundir_finish(&s->dir);
     now->unsaved = s->dir.unsaved;
@@ -232,13 +235,13 @@ static void record_last(struct bd__supervisor *s)
      * before it, so that resuming cuts it off. */
     sound = sound && !s->cut_off;
     if (sound && ring->rig.config.trials) { bd__checkpoint_take(s); }
-    if (s->row_trials != ring->tally.trials) { bd__journal_row(s); }
+    if (s->journal.row_trials != ring->tally.trials) { bd__journal_row(s); }
     if (sound && !ring->rig.config.trials) { bd__checkpoint_take(s); }
     save_abundances(s);
     bd__filing_save(&s->filing);
     bd__rundir_finish(&s->dir);
     bd__filing_count_missing(&s->filing);
-    uint32_t rest = bd__corpus_size(&ring->corpus) - s->corpus_saved;
+    uint32_t rest = bd__corpus_size(&ring->corpus) - s->journal.corpus_saved;
     if (rest) { bd__rundir_lose(&s->dir, 2ull * rest); }
     bd__checkpoint_write(s);
     if (ring->rig.config.resume) { bd__recover_end(&s->dir, ring->tally.trials); }
@@ -252,7 +255,7 @@ static void record_last(struct bd__supervisor *s)
 void bd__journal_last(struct bd__supervisor *s, bool sound)
 {
     s->resumable = sound;
-    if (!s->damage) { bd__damage_rescue(s, record_last, "the books"); }
+    if (!s->damage.what) { bd__damage_rescue(s, record_last, "the books"); }
     bd__supervise_explain(s, "");
-    if (s->damage) { record_what_is_known(s); }
+    if (s->damage.what) { record_what_is_known(s); }
 }

@@ -89,12 +89,12 @@ enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor 
     struct bd__ring *ring = s->ring;
     enum bd_status status = check(resume, s);
     if (status != BD_OK) { return status; }
-    if (!bd__recover_cut_plot(&s->dir, s->plot_size)) { return BD_IO; }
+    if (!bd__recover_cut_plot(&s->dir, s->journal.plot_size)) { return BD_IO; }
     uint32_t size = bd__corpus_size(&ring->corpus);
     bd__recover_files(&s->dir, &s->from, &ring->corpus);
     read_failures(s);
     bd__filing_resume_shrinking(&s->filing);
-    s->corpus_saved = size;
+    s->journal.corpus_saved = size;
     s->now.figures = bd__ring_figures(ring);
     s->now.resumptions = bd__recover_count(&s->dir) + 1;
     s->now.resumed_trials = s->filing.resumed_trials = ring->tally.trials;

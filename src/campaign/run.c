@@ -21,7 +21,7 @@ static void begin(struct bd__supervisor *s)
     s->start = bd__clock_seconds();
     s->start_unix = bd__clock_unix();
     s->program_hash = bd__setup_program_hash();
-    s->row_trials = UINT64_MAX;
+    s->journal.row_trials = UINT64_MAX;
     s->now = (struct bd_progress){
         .stability = -1,
         .last_find_seconds = -1,
@@ -72,7 +72,7 @@ static void keep_count(struct bd__supervisor *s, const struct bd_figures *before
 static void begin_again(struct bd__supervisor *s)
 {
     struct bd__ring *ring = s->ring;
-    struct bd__setback *setback = s->setback;
+    struct bd__setback *setback = s->damage.setback;
     if (setback->count) {
         bd__rng_init(&ring->rig.source->rng, ring->rig.config.seed + setback->count, 3);
         bd__rng_init(&ring->guide_rng, ring->rig.config.seed + setback->count, 4);
@@ -104,8 +104,8 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__journal_corpus(s, HUGE_VAL);
     bd__supervise_await_sanitized(s, interrupted || status != BD_OK);
     bd__journal_last(s, status == BD_OK && !ring->covers_nothing);
-    if (s->damage && status == BD_OK) { status = BD_DAMAGED; }
-    if (ring->covers_nothing && !s->damage) {
+    if (s->damage.what && status == BD_OK) { status = BD_DAMAGED; }
+    if (ring->covers_nothing && !s->damage.what) {
         bd__error(
             &s->log,
             "%s: build the software under test with bediv cc (or with "
@@ -213,7 +213,8 @@ static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config
                           struct bd_summary *summary)
 {
     struct bd__supervisor *s = bd__memory(1, sizeof *s); /* too large for a small stack */
-    *s = (struct bd__supervisor){.log = {config->log, config->user}, .dir = {.lock = -1}, .setback = setback};
+    *s = (struct bd__supervisor){
+        .log = {config->log, config->user}, .dir = {.lock = -1}, .damage = {.setback = setback}};
     struct bd_config complete = *config;
     struct bd__resume resume = {0};
     *summary = (struct bd_summary){0};

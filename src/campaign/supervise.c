@@ -100,7 +100,7 @@ void bd__supervise_follow(struct bd__supervisor *s)
     }
     if (s->removals != s->dir.removals) {
         s->removals = s->dir.removals;
-        s->corpus_saved = 0; /* write all entries again; they are still in the arena */
+        s->journal.corpus_saved = 0; /* write all entries again; they are still in the arena */
         if (!s->checkpoint.none) { s->checkpoint.at = 0; }
     }
 }
@@ -112,32 +112,32 @@ static void do_due(struct bd__supervisor *s)
     bd__journal_corpus(s, SAVE_PATIENCE);
     bd__journal_rows(s);
     if (ring->rig.config.stop && *ring->rig.config.stop) { bd__supervise_stop(s); }
-    bd__sanitized_tick(s->sanitized, s->corpus_saved);
+    bd__sanitized_tick(s->sanitized, s->journal.corpus_saved);
     s->now.sanitized_runs = bd__sanitized_runs(s->sanitized);
     s->now.sanitized_waiting = bd__sanitized_waiting(s->sanitized);
     if (ring->rig.config.seconds > 0 && now >= ring->rig.config.seconds) { bd__supervise_stop(s); }
-    if (now >= s->progress_at) {
-        s->progress_at = now + progress_period(s);
+    if (now >= s->journal.progress_at) {
+        s->journal.progress_at = now + progress_period(s);
         bd__journal_look(s);
         s->now.seconds = now;
         bd__supervise_tell(s);
         if (ring->rig.config.progress) { ring->rig.config.progress(&s->now, ring->rig.config.user); }
         atomic_store(&ring->look_at, 0);
     }
-    if (now >= s->row_at && !ring->rig.config.trials && s->now.figures.trials) {
-        s->row_at = now + row_period(now);
+    if (now >= s->journal.row_at && !ring->rig.config.trials && s->now.figures.trials) {
+        s->journal.row_at = now + row_period(now);
         bd__journal_row(s);
     }
-    if (now >= s->retry_at) {
-        s->retry_at = now + RETRY_PERIOD;
+    if (now >= s->journal.retry_at) {
+        s->journal.retry_at = now + RETRY_PERIOD;
         bd__rundir_retry(&s->dir);
     }
     bd__supervise_follow(s);
-    if (now >= s->stats_at) {
-        s->stats_at = now + STATS_PERIOD;
+    if (now >= s->journal.stats_at) {
+        s->journal.stats_at = now + STATS_PERIOD;
         bd__journal_stats(s);
     }
-    if (!s->damage) { bd__checkpoint_tick(s); }
+    if (!s->damage.what) { bd__checkpoint_tick(s); }
 }
 
 void bd__supervise_tick(void *user)
@@ -182,7 +182,7 @@ static void end_shrinking(struct bd__supervisor *s)
     if (!bd__sanitized_hurry(s->sanitized)) { return; }
     while (bd__sanitized_is_shrinking(s->sanitized) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
         bd__sanitized_wait(s->sanitized);
-        bd__sanitized_tick(s->sanitized, s->corpus_saved);
+        bd__sanitized_tick(s->sanitized, s->journal.corpus_saved);
         if (bd__sanitized_is_shrinking(s->sanitized)) { take_answers(s); }
     }
     take_answers(s);
@@ -194,7 +194,7 @@ void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once)
     struct bd__sanitized *z = s->sanitized;
     if (!z) { return; }
     double until = bd__clock_seconds() + (at_once ? 0 : PATIENCE);
-    bd__sanitized_tick(z, s->corpus_saved);
+    bd__sanitized_tick(z, s->journal.corpus_saved);
     take_answers(s);
     if (!at_once && bd__sanitized_waiting(z) > MANY) {
         bd__info(&s->log, "%llu inputs still have to run on %s; this may take up to %d s",
@@ -202,7 +202,7 @@ void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once)
     }
     while (bd__sanitized_is_busy(z) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
         bd__sanitized_wait(z);
-        bd__sanitized_tick(z, s->corpus_saved);
+        bd__sanitized_tick(z, s->journal.corpus_saved);
         take_answers(s);
     }
     if (!at_once && !bd__signals_stop_is_pending()) { end_shrinking(s); }
@@ -231,11 +231,11 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
 {
     struct bd__ring *ring = s->ring;
     struct bd__case *failed = bd__damage_read_flight(s, outcome);
-    s->explained = true;
+    s->damage.explained = true;
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
     bd__filing_trial(&s->filing, failed, output);
     bd__journal_found(s, failed, output);
-    if (!s->damage) {
+    if (!s->damage.what) {
         ring->rig.trial.choices = failed->choices;
         ring->rig.trial.outcome = *outcome;
         ring->rig.trial.input = (struct bd_input){.data = failed->bytes.data, .size = failed->bytes.size};
@@ -251,7 +251,7 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
 void bd__supervise_explain(struct bd__supervisor *s, const char *output)
 {
     struct bd__outcome outcome = {.verdict = BD_FAILURE, .failure = BD__FAIL_ARENA};
-    if (s->damage && !s->explained) { settle_failure(s, &outcome, output); }
+    if (s->damage.what && !s->damage.explained) { settle_failure(s, &outcome, output); }
 }
 
 /* ---- the campaign ---------------------------------------------------------------------------- */
@@ -280,9 +280,9 @@ static void mourn(struct bd__supervisor *s, const struct bd__outcome *outcome, c
     char what[64];
     bd__error(&s->log, "a worker died between two trials (%s):\n%s", bd__outcome_describe(outcome, what, sizeof what),
               *output ? output : "(nothing on stderr)");
-    s->deaths = s->deaths_at == s->ring->tally.trials ? s->deaths + 1 : 1;
-    s->deaths_at = s->ring->tally.trials;
-    if (s->deaths == TRIES) { bd__damage_note(s, "workers die in the fuzzer's own code"); }
+    s->damage.deaths = s->damage.deaths_at == s->ring->tally.trials ? s->damage.deaths + 1 : 1;
+    s->damage.deaths_at = s->ring->tally.trials;
+    if (s->damage.deaths == TRIES) { bd__damage_note(s, "workers die in the fuzzer's own code"); }
 }
 
 static void work(void *ring)
@@ -300,15 +300,15 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
     worker.tick_user = s;
     enum bd_status status = BD_OK;
     s->worker = &worker;
-    while (status == BD_OK && !s->damage && !ring->finished && !s->stopping) {
+    while (status == BD_OK && !s->damage.what && !ring->finished && !s->stopping) {
         struct bd__outcome outcome = {0};
         struct bd__text output = {0};
-        s->explained = false;
+        s->damage.explained = false;
         enum bd__worker_end end = bd__worker_run(&worker, &outcome, &output);
         uint32_t phase = atomic_load(&ring->rig.pulse.phase);
         if (worker.interrupted) { s->stopping = true; }
         bool sound = bd__damage_check(s, phase == BD__PHASE_RING);
-        s->suspect |= end == BD__WORKER_FAILED;
+        s->damage.suspect |= end == BD__WORKER_FAILED;
         /* Another worker must take over, in this process or in one that resumes the campaign. */
         bool worn_out = ring->own_verdict || atomic_load(&ring->rig.pulse.retire);
         s->now.restarts += !ring->finished && (end == BD__WORKER_FAILED || (end == BD__WORKER_FINISHED && worn_out));
@@ -335,8 +335,8 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
         }
         if (phase != BD__PHASE_SETUP) { setup_failures = 0; }
         s->cut_off = end == BD__WORKER_STOPPED;
-        if (!s->damage) { bd__damage_rescue(s, look, "the figures"); }
-        if (status == BD_OK && !s->cut_off && !s->damage) { bd__checkpoint_between(s); }
+        if (!s->damage.what) { bd__damage_rescue(s, look, "the figures"); }
+        if (status == BD_OK && !s->cut_off && !s->damage.what) { bd__checkpoint_between(s); }
         tick_and_file(s);
         bd__supervise_explain(s, bd__text_str(&output));
         bd__text_clear(&output);
@@ -344,7 +344,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
     s->now.peak_memory_mb = worker.peak_memory >> 20;
     s->now.slowest_seconds = worker.slowest;
     s->worker = NULL;
-    if (s->damage && status == BD_OK) { status = BD_DAMAGED; }
+    if (s->damage.what && status == BD_OK) { status = BD_DAMAGED; }
     *interrupted = worker.interrupted || s->filing.interrupted;
     return status;
 }

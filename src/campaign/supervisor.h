@@ -20,48 +20,59 @@ struct bd__setback {
     struct bd_figures figures; /* of the campaign when it went back */
 };
 
-struct bd__supervisor {
-    struct bd__ring *ring;
-    struct bd__log log;
-    struct bd__rundir dir;
-    struct bd__provenance from;
-    struct bd__text command;
-    double start;
-    uint64_t start_unix;
-    uint64_t program_hash;
-    uint64_t plot_size; /* size of plot_data at the checkpoint that was loaded */
+/* What the supervisor knows about wild writes of the target: see damage.h. */
+struct bd__damage {
+    const char *what;             /* what a target has overwritten; NULL: nothing, as far as we know */
+    bool explained;               /* the last worker died of a failure, which is filed */
+    bool suspect;                 /* a worker has died since the last checkpoint */
+    unsigned deaths;              /* workers that died in the engine's own code, … */
+    uint64_t deaths_at;           /* … one after the other at this number of trials */
+    struct bd__memory_of *memory; /* owned: a copy that no worker can overwrite */
+    struct bd__setback *setback;  /* borrowed */
+};
 
-    struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
-    struct bd_progress now;
-    const struct bd__worker *worker;                /* NULL: bd__supervise is not running */
+/* How far the records are: journal.c. Times are in seconds since the start. */
+struct bd__journal {
     uint32_t corpus_saved;                          /* entries handed to the run directory */
     uint32_t corpus_shown;                          /* entries that config.found was called for */
-    uint64_t renames, removals;                     /* of the run directory, handled so far */
-    struct bd__filing filing;                       /* the campaign's failures */
-    unsigned deaths;                                /* workers that died in the engine's own code, … */
-    uint64_t deaths_at;                             /* … one after the other at this number of trials */
     double progress_at, row_at, retry_at, stats_at; /* when each is due */
+    uint64_t rows_taken;                            /* our own copy of the ring's */
     uint64_t row_trials;                            /* of the last row of plot_data; UINT64_MAX: none yet */
-    bool told_calibration, told_approximate;
+    uint64_t plot_size;                             /* size of plot_data at the checkpoint that was loaded */
     struct {
         double at;
         uint64_t trials;
     } speed[16]; /* sightings to compute the current speed from; the oldest is overwritten */
     unsigned speed_count;
+};
+
+struct bd__supervisor {
+    struct bd__ring *ring;
+    struct bd__log log;
+    struct bd__rundir dir;
+    uint64_t renames, removals; /* of the run directory, handled so far */
+    struct bd__provenance from;
+    struct bd__text command;
+    double start;
+    uint64_t start_unix;
+    uint64_t program_hash;
+
+    const struct bd__worker *worker; /* NULL: bd__supervise is not running */
+    struct bd_progress now;
+    struct bd__journal journal;
+    struct bd__filing filing;        /* the campaign's failures */
+    struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
     struct {
         double period, at;    /* seconds between two checkpoints, at least; when the next is due */
         bool none;            /* the settings forbid checkpoints */
         struct bd__pack pack; /* a checkpoint that is not written yet */
     } checkpoint;
-    struct bd__memory_of *memory; /* owned: a copy that no worker can overwrite */
-    struct bd__setback *setback;  /* borrowed */
-    const char *damage;           /* what a target has overwritten; NULL: nothing, as far as we know */
-    bool resumable;               /* the campaign can be resumed from where it ended */
-    bool explained;               /* the last worker died of a failure, which is filed */
-    bool suspect;                 /* a worker has died since the last checkpoint */
-    uint64_t rows_taken;          /* our own copy of the ring's */
-    _Atomic bool stopping;        /* this process has asked the campaign to stop */
-    bool cut_off;                 /* the last worker was killed within a trial, which is not counted */
+    struct bd__damage damage;
+
+    bool told_calibration, told_approximate;
+    _Atomic bool stopping; /* this process has asked the campaign to stop */
+    bool cut_off;          /* the last worker was killed within a trial, which is not counted */
+    bool resumable;        /* the campaign can be resumed from where it ended */
 };
 
 /* ---- journal.c: records what the worker shows ------------------------------------------------------ */
