@@ -191,7 +191,7 @@ static void result_columns(struct bd_sql__script *q, struct bd_sql__place place,
 static void star(struct bd_sql__script *q, const struct bd_sql__scope *scope)
 {
     if (bd_sql__seldom(q, "star of source", 3)) {
-        bd_sql__put(q, scope->sources[bd_int(q->s, "source", 0, (int64_t)scope->count - 1)].name);
+        bd_sql__put(q, scope->sources[bd_int(q->s, "starred source", 0, (int64_t)scope->count - 1)].name);
         bd_sql__put(q, ".");
     }
     bd_sql__put(q, "*");

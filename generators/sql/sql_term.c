@@ -176,12 +176,11 @@ bool bd_sql__column_of(struct bd_sql__script *q, const struct bd_sql__scope *sco
         scope = scope->outer;
     }
     if (scope->count == 0) { return false; }
-    const struct bd_sql__source *source = &scope->sources[bd_int(q->s, "source", 0, (int64_t)scope->count - 1)];
+    const struct bd_sql__source *source = &scope->sources[bd_pick(q->s, "source", scope->count)];
     switch (BD_SQL__PICK(q, "column slip", 30, 1, 1)) {
     case 1: qualified = false; break; /* another source may have a column of that name */
     case 2: {
-        const struct bd_sql__relation *other =
-            &q->relations[bd_int(q->s, "foreign relation", 0, (int64_t)q->relation_count - 1)];
+        const struct bd_sql__relation *other = &q->relations[bd_pick(q->s, "foreign relation", q->relation_count)];
         bd_sql__put(q, other->columns[bd_int(q->s, "foreign column", 0, (int64_t)other->column_count - 1)].name);
         return true;
     }

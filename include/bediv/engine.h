@@ -314,6 +314,36 @@ typedef bool bd_sample_sink(uint64_t index, const struct bd_input *input, const 
 enum bd_status bd_sample(const struct bd_fuzzer *fuzzer, const struct bd_config *config, uint64_t count,
                          bd_sample_sink *sink, void *user) __attribute__((warn_unused_result));
 
+/* What bd_check_generator found out about one choice point: a label with its kind. It changed the answer of one draw at a
+ * time and left all other answers as they were. */
+struct bd_choice_point {
+    const char *label;
+    enum bd_kind kind;
+    bool two_kinds;   /* the label is also used for draws of the other kind */
+    uint64_t drawn;   /* how often, in all samples */
+    uint64_t changed; /* how often a draw of it got another answer … */
+    uint64_t steered; /* … and other choice points followed, so it decides what is drawn … */
+    uint64_t ranged;  /* … or the same ones followed, one of them with another range or other weights … */
+    uint64_t silent;  /* … or the input stayed the same, byte for byte */
+};
+
+/* What it found out about the whole generator. */
+struct bd_generator_check {
+    uint64_t seed;
+    uint64_t samples, skipped; /* random inputs; of these: discarded, out of budget, or too long to check */
+    uint64_t draws, changes;   /* in all samples; draws that got another answer */
+    uint64_t drifted;          /* samples that the same answers did not make again: the generator uses something else */
+    size_t simplest, smallest; /* bytes of the input whose answers are all 0; of the smallest sample */
+    uint64_t smaller;          /* samples smaller than the simplest */
+};
+
+/* Checks the rules for generators on SAMPLES random inputs, in a separate process, without running the target. Then it
+ * calls SINK for each choice point that was drawn. */
+typedef void bd_choice_point_sink(const struct bd_choice_point *point, void *user);
+enum bd_status bd_check_generator(const struct bd_fuzzer *fuzzer, const struct bd_config *config, uint64_t samples,
+                                  struct bd_generator_check *check, bd_choice_point_sink *sink, void *user)
+    __attribute__((warn_unused_result));
+
 #ifdef __cplusplus
 }
 #endif
