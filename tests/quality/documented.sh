@@ -4,7 +4,7 @@
 
 step "flags"
 "$TREE" --help >help
-for command in replay show shrink cmin merge sample failures list version; do "$TREE" $command --help >>help; done
+for command in replay show shrink cmin merge sample check-generator failures list version; do "$TREE" $command --help >>help; done
 grep -oE -- '^ {2,6}(-[a-zA-Z], )?--[a-z-]+' help | grep -oE -- '--[a-z-]+' | sort -u >flags
 [[ $(wc -l <flags) -gt 30 ]] || fail "--help lists few flags"
 while read -r flag; do
