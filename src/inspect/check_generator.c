@@ -157,7 +157,7 @@ static void check_sample(struct check_job *job)
     }
 }
 
-struct request {
+struct check_request {
     uint64_t samples;
     struct bd_generator_check *check;
     bd_choice_point_sink *sink;
@@ -167,7 +167,7 @@ struct request {
 static void prepare(void *state, struct bd__rig *rig, void *user)
 {
     struct check_job *job = state;
-    const struct request *request = user;
+    const struct check_request *request = user;
     job->rig = rig;
     job->wanted = request->samples;
     bd__rng_init(&job->repetition.rng, rig->config.seed, 5);
@@ -209,7 +209,7 @@ static bool has_other_kind(const struct bd__sites *sites, uint32_t site)
 static void collect(void *state, struct bd__rig *rig, void *user)
 {
     const struct check_job *job = state;
-    const struct request *request = user;
+    const struct check_request *request = user;
     *request->check = job->sum;
     request->check->seed = rig->config.seed;
     for (uint32_t i = 0; i < rig->sites->count && i < BD__SITE_LIMIT; i++) {
@@ -234,5 +234,5 @@ enum bd_status bd_check_generator(const struct bd_fuzzer *fuzzer, const struct b
                                   struct bd_generator_check *check, bd_choice_point_sink *sink, void *user)
 {
     static const struct bd__making checking = {sizeof(struct check_job), prepare, check_samples, collect};
-    return bd__apart_make(&checking, fuzzer, config, &(struct request){samples, check, sink, user});
+    return bd__apart_make(&checking, fuzzer, config, &(struct check_request){samples, check, sink, user});
 }

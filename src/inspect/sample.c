@@ -9,7 +9,7 @@ struct sample_job {
     uint64_t count;
 };
 
-struct request {
+struct sample_request {
     uint64_t count;
     bd_sample_sink *sink;
     void *user;
@@ -18,7 +18,7 @@ struct request {
 static void prepare(void *state, struct bd__rig *rig, void *user)
 {
     struct sample_job *job = state;
-    const struct request *request = user;
+    const struct sample_request *request = user;
     job->rig = rig;
     job->count = request->count;
     bd__corpus_init(&job->made, rig->arena, BD__BRANCH_RESERVE);
@@ -42,7 +42,7 @@ static void sample(void *state)
 static void collect(void *state, struct bd__rig *rig, void *user)
 {
     struct sample_job *job = state;
-    const struct request *request = user;
+    const struct sample_request *request = user;
     struct bd__provenance from = {bd__rig_name(rig), "quickcheck", rig->config.seed, rig->sites};
     bool more = true;
     for (uint32_t i = 0; i < bd__corpus_size(&job->made) && more; i++) {
@@ -59,5 +59,5 @@ enum bd_status bd_sample(const struct bd_fuzzer *fuzzer, const struct bd_config 
                          bd_sample_sink *sink, void *user)
 {
     static const struct bd__making sampling = {sizeof(struct sample_job), prepare, sample, collect};
-    return bd__apart_make(&sampling, fuzzer, config, &(struct request){count, sink, user});
+    return bd__apart_make(&sampling, fuzzer, config, &(struct sample_request){count, sink, user});
 }

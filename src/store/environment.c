@@ -89,10 +89,8 @@ bool bd__environment_continue(struct bd__text *out, const char *old)
 static void note(void *user, const char *path, const char *value)
 {
     struct bd__facts *facts = user;
-    if (facts->count == MOST_FACTS || strlen(path) > LONGEST_NAME) {
-        facts->too_many = true;
-        return;
-    }
+    facts->too_many = facts->too_many || facts->count == MOST_FACTS || strnlen(path, LONGEST_NAME + 1) > LONGEST_NAME;
+    if (facts->too_many) { return; } /* and look at nothing more: a hostile file has a million values with long paths */
     facts->one = bd__memory_grow(facts->one, facts->count, sizeof *facts->one);
     facts->one[facts->count++] = (struct bd__fact){bd__memory_copy(path), bd__memory_copy(value)};
 }
