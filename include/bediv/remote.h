@@ -1,7 +1,7 @@
 /* bediv/remote.h: a target in a process of its own, in any language.
  *
- *     static const struct bd_remote worker = {.command = (const char *const[]){"python3", "$ORIGIN/worker.py", NULL}};
- *     BD_FUZZER(.name = "mine", .generate = generate, .remote = &worker);
+ *     static const struct bd_remote target = {.command = (const char *const[]){"python3", "$ORIGIN/target.py", NULL}};
+ *     BD_FUZZER(.name = "mine", .generate = generate, .remote = &target);
  *
  * The fuzzer starts the command, hands it one input after the other through shared memory, and reads from there which
  * branches each run took, and how it ended. docs/remote-targets.md explains the protocol; the structure below is its

@@ -86,10 +86,8 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
     if (trial->outcome.verdict != BD_VALID || !novelty->valid_bucket) { return; }
     uint32_t id = trial->plan.parent;
     if (!b->new_structure_only || !bd__hashset_has(&b->structures, trial->choices.signature)) {
-        id = bd__corpus_add(
-            b->tools.corpus,
-            trial); /* before the line below: if the worker is killed in between, this structure may get a second
-                                                       * parent, but is never lost */
+        /* In this order: if the worker is killed in between, this structure may get a second parent, but is never lost. */
+        id = bd__corpus_add(b->tools.corpus, trial);
         bd__hashset_add(&b->structures, trial->choices.signature, false);
     }
     /* An input that does not become a parent leaves its branches to its parent, which therefore stays favoured. */
