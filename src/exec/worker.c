@@ -199,8 +199,9 @@ static double had(const struct watch *w, double elapsed, double *cpu)
     double used = *cpu;
     *cpu = cpu_used(w);
     used = *cpu - used;
-    pid_t thread = is_remote_running(w) ? bd__remote_thread(w->worker->remote) : w->warden.worker;
-    bool ready = bd__process_look(thread).state == 'R';
+    /* A remote that has answered sleeps, while the worker may have to wait until it can read the answer. */
+    bool ready = bd__process_look(w->warden.worker).state == 'R' ||
+                 (is_remote_running(w) && bd__process_look(bd__remote_thread(w->worker->remote)).state == 'R');
     return ready && used < elapsed ? used : elapsed;
 }
 

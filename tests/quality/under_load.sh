@@ -24,3 +24,17 @@ same "busy loops" "$(wc -w <<<"$loops")" 2
 wait_for "the end of the loops" gone $loops
 exits 2 tools/test-under-load many
 LOOPS=0 exits 0 tools/test-under-load 1
+
+step "interrupted: neither a loop nor the suite stays behind"
+cat >tools/test <<'END'
+#!/bin/bash
+echo $$ >suite
+sleep 3600
+END
+LOOPS=2 tools/test-under-load 1 >log 2>&1 </dev/null &
+pid=$!
+wait_for "the suite" there_is suite
+started=$(children_of $pid)
+kill -TERM $pid
+# shellcheck disable=SC2046
+wait_for "the end of everything" gone $pid $started $(children_of "$(cat suite)") "$(cat suite)"
