@@ -8,12 +8,34 @@
  *                                 │ novelty
  *                                 └──────► metrics, corpus (what is new)
  */
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "exec/worker.h"
 #include "ring/ring.h"
+
+/* Is the input what its parent was? Then its run would show nothing that is not known. */
+static bool is_copy(const struct bd__ring *ring, const struct bd__trial *t)
+{
+    if (t->plan.parent == BD__NO_PARENT || t->input.object || t->choices.discarded) { return false; }
+    struct bd__bytes parent = ring->corpus.entry[t->plan.parent].kept.bytes;
+    return t->input.size == parent.size && (!parent.size || memcmp(t->input.data, parent.data, parent.size) == 0);
+}
+
+/* Makes the next input. Copies of their parents are left out, a few in a row: some parents have no other children. */
+static void make(struct bd__ring *ring, struct bd__trial *t)
+{
+    enum { IN_A_ROW = 16 };
+    for (int i = 0;; i++) {
+        bd__plan_next(ring, &t->plan);
+        bd__rig_generate(&ring->rig, t);
+        if (i == IN_A_ROW || ring->rig.config.run_copies || !is_copy(ring, t)) { return; }
+        bd__rig_end(&ring->rig);
+        ring->tally.copies++;
+    }
+}
 
 /* One trial. False if the target returned BD_FAILURE: the worker ends, and the supervisor files the failure. */
 static bool turn(struct bd__ring *ring)
@@ -26,8 +48,7 @@ static bool turn(struct bd__ring *ring)
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
 
-    bd__plan_next(ring, &t->plan);
-    bd__rig_generate(&ring->rig, t);
+    make(ring, t);
     if (t->choices.discarded) {
         bd__rig_end(&ring->rig);
     } else {
