@@ -9,9 +9,9 @@ static const struct {
     enum stage stage;
     bd__shrink_pass *propose;
 } passes[] = {
-    {STRUCTURE, bd__shrink_delete}, {STRUCTURE, bd__shrink_loops},  {STRUCTURE, bd__shrink_descend},
+    {STRUCTURE, bd__shrink_delete}, {STRUCTURE, bd__shrink_loops}, {STRUCTURE, bd__shrink_descend},
     {STRUCTURE, bd__shrink_picks},  {STRUCTURE, bd__shrink_rises}, {STRUCTURE, bd__shrink_graft},
-    {VALUES, bd__shrink_zeros},     {VALUES, bd__shrink_values},    {VALUES, bd__shrink_together},
+    {VALUES, bd__shrink_zeros},     {VALUES, bd__shrink_values},   {VALUES, bd__shrink_together},
     {VALUES, bd__shrink_order},
 };
 enum { PASSES = sizeof passes / sizeof *passes };

@@ -12,9 +12,9 @@
  * the result fits its generator. The result never has more choices than the first input.
  *
  * Passes come in two stages: structure (deletions, loops, descents, picks, rises, grafts), then values (zeros, lower
- * numbers, several at once, order). A stage is repeated as long as it helps, and both are repeated as long as the second helps. Each pass
- * enumerates candidates with a cursor into the best, and says where to continue if the candidate is good and if it is
- * not.
+ * numbers, several at once, order). A stage is repeated as long as it helps, and both are repeated as long as the second
+ * helps. Each pass enumerates candidates with a cursor into the best, and says where to continue if the candidate is
+ * good and if it is not.
  *
  * Everything lies in an arena: if a candidate kills the worker that proposed it, the supervisor continues from there.
  */

@@ -1,5 +1,6 @@
 #include "choice/source.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "base/die.h"
@@ -100,8 +101,7 @@ static uint64_t weighted_at(const struct bd_domain *domain, uint64_t x)
     }
 }
 
-/* The geometric answer at the point X / 2^32 of the distribution function. */
-static uint64_t geometric_at(const struct bd_domain *domain, uint32_t x)
+uint64_t bd__source_geometric(const struct bd_domain *domain, uint32_t x)
 {
     double above = 1 - x * 0x1p-32; /* in (0, 1] */
     double stay = domain->mean / (1 + domain->mean);
@@ -166,7 +166,7 @@ static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind
 {
     unsigned i = s->stream_of[kind];
     uint64_t x, max = domain->max;
-    if (domain->shape == BD_GEOMETRIC) { return take(s, i, 4, 0, &x) ? geometric_at(domain, (uint32_t)x) : 0; }
+    if (domain->shape == BD_GEOMETRIC) { return take(s, i, 4, 0, &x) ? bd__source_geometric(domain, (uint32_t)x) : 0; }
     if (domain->shape == BD_UNIFORM && max < ((uint64_t)1 << 24)) { /* nearly all draws; faster than below */
         if (max < 256 && !(max & (max + 1))) { return take(s, i, 1, 0, &x) ? x & max : 0; }
         return take(s, i, 4, max + 1, &x) ? (uint32_t)x % (uint32_t)(max + 1) : 0;
@@ -177,7 +177,7 @@ static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind
 
 uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng)
 {
-    if (domain->shape == BD_GEOMETRIC) { return geometric_at(domain, (uint32_t)bd__rng_next(rng)); }
+    if (domain->shape == BD_GEOMETRIC) { return bd__source_geometric(domain, (uint32_t)bd__rng_next(rng)); }
     uint64_t x = bd__rng_upto(rng, answers_of(domain) - 1);
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, x) : x;
 }
@@ -206,8 +206,16 @@ static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
         return x;
     case BD_GEOMETRIC: break;
     }
-    for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1) { /* how many numbers decode to less? */
-        if (geometric_at(domain, (uint32_t)(x + bit - 1)) < answer) { x += bit; }
+    /* How many numbers decode to less? Those below (1 - stay^answer) · 2^32, which rounding may miss by a little. */
+    double below = -expm1((double)answer * log1p(-1 / (1 + domain->mean))) * 0x1p32;
+    uint64_t guess = below < 0x1p32 - 2 ? (uint64_t)below : UINT32_MAX - 1;
+    for (x = guess ? guess - 1 : 0; x < guess + 2; x++) {
+        bool enough = bd__source_geometric(domain, (uint32_t)x) >= answer;
+        if (enough && (x == 0 || bd__source_geometric(domain, (uint32_t)x - 1) < answer)) { return x; }
+    }
+    x = 0;
+    for (uint64_t bit = (uint64_t)1 << 31; bit; bit >>= 1) {
+        if (bd__source_geometric(domain, (uint32_t)(x + bit - 1)) < answer) { x += bit; }
     }
     return x;
 }
@@ -227,7 +235,7 @@ static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_k
         s->stream[i].size = cursor + width;
     }
     if (!take(s, i, width, 0, &x)) { return 0; }
-    return domain->shape == BD_GEOMETRIC ? geometric_at(domain, (uint32_t)x) : decode(domain, count, x);
+    return domain->shape == BD_GEOMETRIC ? bd__source_geometric(domain, (uint32_t)x) : decode(domain, count, x);
 }
 
 /* Draws missing from an edited tape get random answers while `fresh` allows. */
@@ -261,10 +269,15 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
     }
     if (domain->shape == BD_WEIGHTED && domain->weights[answer] == 0) { answer = possible(domain, answer); }
     s->choice[s->choice_count] = (struct bd__choice){
-        answer,        domain->max,
-        site,          s->span_now,
-        (uint32_t)at,  (uint16_t)(*cursor - at),
-        (uint8_t)kind, domain->shape == BD_UNIFORM && domain->max == 1,
+        .answer = answer,
+        .max = domain->max,
+        .span = s->span_now,
+        .at = (uint32_t)at,
+        .mean = domain->shape == BD_GEOMETRIC ? (float)fmin(domain->mean, FLT_MAX) : 0,
+        .site = (uint16_t)site,
+        .width = (uint8_t)(*cursor - at),
+        .kind = kind,
+        .coin = domain->shape == BD_UNIFORM && domain->max == 1,
     };
     s->choice_count++;
     if (kind == BD_STRUCTURE) {

@@ -67,6 +67,10 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
 /* Starts a trial: PLAN answers the next draws. */
 void bd__source_begin(struct bd_source *s, const struct bd__plan *plan);
 
+/* The answer that four bytes of a stream, read as the number X, give for a geometric DOMAIN: the one at the point X / 2^32
+ * of its distribution function. */
+uint64_t bd__source_geometric(const struct bd_domain *domain, uint32_t x);
+
 /* One random answer, distributed as DOMAIN says. */
 uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng);
 

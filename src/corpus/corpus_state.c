@@ -1,11 +1,13 @@
 /* corpus_state.c: the corpus in a checkpoint. What follows from other data (numbers, depths, responsibilities) is not
  * saved but recomputed. Everything that is later used as an index is checked when it is read. */
+#include <float.h>
+
 #include "corpus/corpus.h"
 #include "trial/copy.h"
 
 enum {
-    STREAM_WIDTH = 8,                            /* most bytes per answer */
-    CHOICE_SIZE = 8 + 8 + 4 + 4 + 4 + 2 + 1 + 1, /* in the file */
+    STREAM_WIDTH = 8,                                /* most bytes per answer */
+    CHOICE_SIZE = 8 + 8 + 8 + 4 + 4 + 4 + 1 + 1 + 1, /* in the file */
     SPAN_SIZE = 4 * 4,
     ENTRY_SIZE = 116 /* no entry is smaller */
 };
@@ -45,10 +47,10 @@ static void save_choices(const struct bd__choices *choices, struct bd__pack *pac
         const struct bd__choice *choice = &choices->choice[i];
         bd__pack_u64(pack, choice->answer);
         bd__pack_u64(pack, choice->max);
+        bd__pack_real(pack, (double)choice->mean);
         bd__pack_u32s(pack, (uint32_t[]){choice->site, choice->span, choice->at}, 3);
-        bd__pack_u8(pack, (uint8_t)choice->width);
-        bd__pack_u8(pack, 0);
-        bd__pack_u8(pack, choice->kind);
+        bd__pack_u8(pack, choice->width);
+        bd__pack_u8(pack, (uint8_t)choice->kind);
         bd__pack_u8(pack, choice->coin);
     }
 }
@@ -86,10 +88,12 @@ static void load_choice_list(struct bd__choices *choices, struct bd__arena *aren
         uint64_t domain[2] = {0};
         uint32_t field[3] = {0};
         bd__unpack_u64s(unpack, domain, 2, "a choice");
+        double mean = bd__unpack_real(unpack, 0, (double)FLT_MAX, "the mean of a choice");
         bd__unpack_u32s(unpack, field, 3, "a choice");
-        choice[i] = (struct bd__choice){domain[0], domain[1], field[0], field[1], field[2], 0, 0, false};
+        choice[i] = (struct bd__choice){.answer = domain[0], .max = domain[1], .span = field[1], .at = field[2]};
+        choice[i].mean = (float)mean;
+        choice[i].site = (uint16_t)(field[0] < BD__SITE_LIMIT ? field[0] : BD__SITE_LIMIT); /* refused later */
         choice[i].width = bd__unpack_u8(unpack, STREAM_WIDTH, "the width of a choice");
-        bd__unpack_u8(unpack, 0, "what is left free in a choice");
         choice[i].kind = bd__unpack_u8(unpack, BD_VALUE, "the kind of a choice");
         choice[i].coin = bd__unpack_bool(unpack, "whether a choice is a coin");
         choices->structural_count += choice[i].kind == BD_STRUCTURE;

@@ -1,7 +1,9 @@
 /* bediv_havoc.c: the authors' later variant, "bedivfuzz" in their repository. It is Zest with another mutation: by
- * default, nine children out of ten change choices of one kind, structure or value, each from its first byte on; the
- * tenth is mutated as in Zest. Keeping and favouring parents and the number of children are Zest's, so invalid inputs
- * are parents, too. A new trace earns the kind of mutation one point, or two if the input is valid. */
+ * default, nine children out of ten change choices of one kind, structure or value; the tenth is mutated as in Zest. A
+ * choice is overwritten from its first byte on, but a coin is flipped, and a count changes for certain. Keeping and
+ * favouring parents and the number of children are Zest's, so invalid inputs are parents, too. A new trace earns the kind
+ * of mutation one point, or two if the input is valid. */
+#include "choice/source.h"
 #include "guide/bediv.h"
 #include "guide/parents.h"
 
@@ -46,6 +48,22 @@ static void list_choices(struct bediv_havoc *h, const struct bd__case *parent)
     h->listed = parent->id;
 }
 
+/* Gives a count, or a decision to go on, another answer. Overwriting its first bytes would rarely do so: only the highest
+ * bits of the number matter. */
+static void recount(struct bd__rng *rng, uint8_t *at, const struct bd__choice *choice, bool zero)
+{
+    enum { TRIES = 64 };
+    struct bd_domain domain = {.max = choice->max, .shape = BD_GEOMETRIC, .mean = (double)choice->mean};
+    uint32_t x = choice->answer ? 0 : UINT32_MAX; /* none and the most, if chance finds nothing else */
+    for (int i = 0; i < TRIES && !(zero && choice->answer); i++) {
+        uint32_t drawn = (uint32_t)bd__rng_next(rng);
+        if (bd__source_geometric(&domain, drawn) == choice->answer) { continue; }
+        x = drawn;
+        break;
+    }
+    memcpy(at, &x, choice->width < sizeof x ? choice->width : sizeof x);
+}
+
 /* Rewrites choices of one kind in the child. Returns how many. */
 static unsigned mutate(struct bediv_havoc *h, const struct bd__case *parent, enum bd_kind kind)
 {
@@ -59,6 +77,10 @@ static unsigned mutate(struct bediv_havoc *h, const struct bd__case *parent, enu
             &parent->choices.choice[listed(h, kind, (uint32_t)bd__rng_upto(rng, h->count[kind] - 1))];
         if (choice->coin) { /* flip it */
             h->child[choice->at] = stream[choice->at] ^ 1;
+            continue;
+        }
+        if (choice->mean > 0) {
+            recount(rng, h->child + choice->at, choice, zero);
             continue;
         }
         uint64_t size = bd__rng_geometric(rng, tuning->mutation_size);

@@ -67,12 +67,15 @@ struct bd__plan {
 
 struct bd__choice {
     uint64_t answer, max;
-    uint32_t site, span;
-    uint32_t at;    /* offset of its bytes in its stream */
-    uint16_t width; /* number of those bytes; 0: answered without any */
-    uint8_t kind;   /* enum bd_kind */
-    bool coin;      /* two answers, equally likely */
+    uint32_t span;
+    uint32_t at; /* offset of its bytes in its stream */
+    float mean;  /* of a geometric domain; 0: it has another shape */
+    uint16_t site;
+    uint8_t width;     /* number of its bytes; 0: answered without any */
+    unsigned kind : 7; /* enum bd_kind */
+    unsigned coin : 1; /* two answers, equally likely */
 };
+_Static_assert(sizeof(struct bd__choice) == 32, "inputs have thousands of them");
 
 /* The draws made inside one rule, including those of the rules inside it: choices first .. end-1. */
 struct bd__span {

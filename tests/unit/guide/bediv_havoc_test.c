@@ -1,3 +1,4 @@
+#include "choice/source.h"
 #include "unit/guide/bench.h"
 #include "unit/test.h"
 
@@ -80,10 +81,9 @@ TEST(a_tenth_of_the_children_is_zests)
     bench_close(&b);
 }
 
-/* A parent of these two bytes. */
-static void add_parent(struct bench *b, const struct bd__choice *choice, uint32_t count)
+static void add_parent_of(struct bench *b, const struct bd__choice *choice, uint32_t count, const uint8_t *bytes,
+                          size_t size)
 {
-    static const uint8_t bytes[2] = {1, 1};
     static const struct bd__span span[1];
     struct bd__trial trial = {.plan = {.parent = BD__NO_PARENT},
                               .choices = {.choice = choice,
@@ -91,9 +91,15 @@ static void add_parent(struct bench *b, const struct bd__choice *choice, uint32_
                                           .choice_count = count,
                                           .span_count = 1,
                                           .stream_count = 1,
-                                          .parameters = {{bytes, sizeof bytes}}},
+                                          .parameters = {{bytes, size}}},
                               .trace = {.branch_count = 10}};
     bd__corpus_add(&b->corpus, &trial);
+}
+
+/* A parent of two bytes. */
+static void add_parent(struct bench *b, const struct bd__choice *choice, uint32_t count)
+{
+    add_parent_of(b, choice, count, (const uint8_t[]){1, 1}, 2);
 }
 
 TEST(a_parent_with_one_kind_of_choices_has_zests_children)
@@ -108,6 +114,43 @@ TEST(a_parent_with_one_kind_of_choices_has_zests_children)
         b.corpus.covered = 10;
         add_parent(&b, parents[p], 1);
         for (int i = 0; i < 50; i++) { CHECK(bench_next(&b).op == BD__OP_HAVOC); }
+        bench_close(&b);
+    }
+}
+
+/* Of a count of mean 2, most numbers decode to 0, 1 or 2, and only the highest of the four bytes matters. */
+TEST(a_count_gets_another_answer_for_certain)
+{
+    static const struct {
+        struct bd_domain domain;
+        uint32_t x;
+    } counts[] = {
+        {{.max = 100, .shape = BD_GEOMETRIC, .mean = 2}, 0},
+        {{.max = 100, .shape = BD_GEOMETRIC, .mean = 2}, 0x80000000},
+        {{.max = 100, .shape = BD_GEOMETRIC, .mean = 2}, UINT32_MAX},
+        {{.max = 1, .shape = BD_GEOMETRIC, .mean = 0.01}, 0}, /* a loop that hardly ever goes on */
+        {{.max = 1, .shape = BD_GEOMETRIC, .mean = 1000}, UINT32_MAX},
+    };
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+        const struct bd_domain *domain = &counts[c].domain;
+        uint64_t answer = bd__source_geometric(domain, counts[c].x);
+        const struct bd__choice choice[] = {
+            {.answer = answer, .max = domain->max, .mean = (float)domain->mean, .width = 4, .kind = BD_STRUCTURE},
+            {.max = 255, .at = 4, .width = 1, .kind = BD_VALUE}};
+        uint8_t bytes[5] = {0};
+        memcpy(bytes, &counts[c].x, sizeof counts[c].x);
+        struct bench b;
+        bench_open(&b, &bd__guide_bediv_havoc);
+        b.corpus.covered = 10;
+        b.config.tuning.havoc_share = 0;
+        b.config.tuning.epsilon = 1;
+        add_parent_of(&b, choice, 2, bytes, sizeof bytes);
+        for (int i = 0; i < 200; i++) {
+            struct bd__plan plan = bench_next(&b);
+            uint32_t x;
+            memcpy(&x, plan.stream[0].data, sizeof x);
+            CHECK((plan.op == BD__OP_STRUCTURE) == (bd__source_geometric(domain, x) != answer));
+        }
         bench_close(&b);
     }
 }

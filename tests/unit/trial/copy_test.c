@@ -20,9 +20,10 @@ static struct fixture make(void)
     uint32_t structure = bd__sites_find(f.sites, "alternative", BD_STRUCTURE);
     uint32_t value = bd__sites_find(f.sites, "digit", BD_VALUE), rule = bd__sites_find(f.sites, "list", BD__RULE);
     f.choice = bd__arena_take(f.arena, 3 * sizeof *f.choice);
-    f.choice[0] = (struct bd__choice){1, 2, structure, 0, 0, 4, BD_STRUCTURE, false};
-    f.choice[1] = (struct bd__choice){5, 9, value, 1, 0, 4, BD_VALUE, false};
-    f.choice[2] = (struct bd__choice){0, 1, structure, 1, 4, 1, BD_STRUCTURE, true};
+    f.choice[0] = (struct bd__choice){.answer = 1, .max = 2, .site = structure, .width = 4, .kind = BD_STRUCTURE};
+    f.choice[1] = (struct bd__choice){.answer = 5, .max = 9, .site = value, .span = 1, .width = 4, .kind = BD_VALUE};
+    f.choice[2] = (struct bd__choice){
+        .max = 1, .site = structure, .span = 1, .at = 4, .width = 1, .kind = BD_STRUCTURE, .coin = true};
     f.span = bd__arena_take(f.arena, 2 * sizeof *f.span);
     f.span[0] = (struct bd__span){UINT32_MAX, 0, 0, 3};
     f.span[1] = (struct bd__span){rule, 0, 1, 3};
