@@ -1,12 +1,15 @@
 /* rlcheck.c: RLCheck (Reddy et al., ICSE 2020). The guide answers every draw itself, and learns which answers lead to
  * valid inputs that it has not made before: tabular Monte Carlo control, ε-greedy, every visit.
  *
- *     state     the choice point, its domain, and the last k choices made in the open rules
+ *     state     the choice point, its domain, and the last k labels
+ *     label     an open rule with the first choice made in it: an element and its name, a statement and its kind; if
+ *               another rule is open in it, also the last choice before that: to the left or to the right; outside of all
+ *               rules, each choice
  *     Q(s, a)   mean reward of all inputs in which answer a was given in state s; 0 before the first
  *     reward    20 for a valid input with new bytes, 0 for a valid one made before, -1 for an invalid one
  *
- * It never looks at coverage. In an unseen state, and when it explores, it draws with the generator's own
- * probabilities.
+ * It never looks at coverage. In an unseen state, and when it explores, all answers are equally likely. Only counts keep
+ * the generator's odds: the original has no unbounded ones.
  */
 #include <stdatomic.h>
 
@@ -20,24 +23,45 @@ enum {
     REWARD_OLD = 0,
     REWARD_INVALID = -1,
     STATE_BITS = 22,             /* the table of states; none are added once it is three quarters full */
-    VALUE_LIMIT = 1 << 24,       /* (state, answer) pairs */
+    VALUE_LIMIT = 1 << 25,       /* slots for (state, answer) pairs */
     STEP_LIMIT = 1 << 20,        /* choices per input to learn from */
-    PATH_LIMIT = 1 << 16,        /* remembered choices of open rules */
     RULE_LIMIT = BD__TAPE_DEPTH, /* open rules: the source reports no more */
-    LEARNED_ANSWERS = 1 << 10    /* larger domains are not learned: hardly any answer would come again */
+    LABEL_LIMIT = 1 << 16,
+    LEARNED_BITS = 10,
+    LEARNED_ANSWERS = 1 << LEARNED_BITS /* larger domains are not learned: hardly any answer would come again */
 };
 static const uint64_t INPUT_MEMORY = (uint64_t)256 << 20;
 
-/* What is known about one answer in one state. */
-struct value {
-    uint64_t answer;
-    double mean;
-    uint32_t count, next; /* next: of the same state, 0 for none */
+/* What is known about answers: slot by slot in three arrays, because the means alone are looked through most often. */
+struct values {
+    uint32_t *answer; /* plus one; 0: the slot is free */
+    uint32_t *count;
+    float *mean; /* of the rewards, plus LIFT; 0: the slot is free */
+};
+/* All means are positive, so they have the same order as their bits, which compilers compare four at a time. */
+static const float LIFT = 1 - REWARD_INVALID;
+
+/* A state has a table of its values: SIZE slots from FIRST on. An answer is at the slot of its number, modulo the size,
+ * or after it. All of it is in one word, because a worker may be killed while a table grows. */
+struct table {
+    uint32_t first;
+    uint16_t used;
+    uint16_t bits; /* size = 1 << bits; 0: no table yet */
 };
 
 struct state {
-    uint64_t key; /* 0: free */
-    uint32_t first;
+    uint64_t key;           /* 0: free */
+    _Atomic uint64_t table; /* struct table */
+};
+
+/* An answer that was given in the current input. */
+struct step {
+    uint32_t state, answer;
+};
+
+struct label {
+    uint64_t hash; /* of the rule and its first choice */
+    uint64_t last; /* of the last choice made directly in it; 0: none yet */
 };
 
 struct rlcheck {
@@ -45,26 +69,31 @@ struct rlcheck {
     struct bd__policy policy;
     struct bd__hashset inputs; /* hashes of valid inputs */
     struct state *state;
-    struct value *value;
-    uint32_t states, values; /* value 0 is never used */
+    struct values value;
+    uint32_t states, values; /* in use */
     /* The current input. */
-    uint32_t *step; /* values of the answers given so far */
+    struct step *step;
     uint32_t steps;
-    uint64_t *path; /* choices of the open rules, hashed */
-    uint32_t path_size;
-    uint32_t *rule; /* path_size when each of them opened */
-    uint32_t rules;
+    struct label *label; /* those of open rules come last */
+    uint32_t labels, rules;
+    uint64_t context; /* hash of the last k labels; 0: not known */
 };
 
-/* ---- the table ------------------------------------------------------------------------------- */
+/* ---- the tables ------------------------------------------------------------------------------ */
 
-static uint64_t key_of(const struct rlcheck *r, uint32_t site, uint64_t max)
+static struct table table_of(const struct state *state)
 {
-    uint32_t size = (uint32_t)r->tools.config->tuning.state_size;
-    if (size > r->path_size) { size = r->path_size; }
-    uint64_t key = bd__hash_join(site, max, size);
-    for (uint32_t i = r->path_size - size; i < r->path_size; i++) { key = bd__hash_join(key, r->path[i], 0); }
-    return key ? key : 1;
+    struct table table;
+    uint64_t word = atomic_load_explicit(&state->table, memory_order_relaxed);
+    memcpy(&table, &word, sizeof table);
+    return table;
+}
+
+static void set_table(struct state *state, struct table table)
+{
+    uint64_t word;
+    memcpy(&word, &table, sizeof word);
+    atomic_store_explicit(&state->table, word, memory_order_release);
 }
 
 /* Finds the state with KEY, and adds it if it is new. NULL once there is no room for more. */
@@ -83,25 +112,58 @@ static struct state *find_state(struct rlcheck *r, uint64_t key)
     return &r->state[i];
 }
 
-static uint32_t find_value(const struct rlcheck *r, const struct state *state, uint64_t answer)
+/* The slot of ANSWER in TABLE, which has one free at least; a free one if the answer was never given. */
+static uint32_t slot_of(const struct rlcheck *r, struct table table, uint64_t answer)
 {
-    uint32_t i = state->first;
-    while (i && r->value[i].answer != answer) { i = r->value[i].next; }
-    return i;
+    uint32_t mask = (1u << table.bits) - 1, i = (uint32_t)answer & mask;
+    const uint32_t *slot = r->value.answer + table.first;
+    while (slot[i] && slot[i] != answer + 1) { i = (i + 1) & mask; }
+    return table.first + i;
 }
 
-/* Records that ANSWER was given in STATE, so that it shares in the reward. */
-static void note(struct rlcheck *r, struct state *state, uint64_t answer)
+static bool was_given(const struct rlcheck *r, const struct state *state, uint64_t answer)
 {
-    uint32_t i = find_value(r, state, answer);
-    if (!i && r->values + 1 < VALUE_LIMIT) {
-        i = r->values + 1;
-        r->value[i] = (struct value){.answer = answer, .next = state->first};
-        r->values = i;
-        atomic_signal_fence(memory_order_release); /* if the worker is killed here, the list is still intact */
-        state->first = i;
+    struct table table = table_of(state);
+    return table.bits && r->value.answer[slot_of(r, table, answer)];
+}
+
+static void set_value(struct rlcheck *r, uint32_t slot, uint64_t answer, uint32_t count, float mean)
+{
+    r->value.count[slot] = count;
+    r->value.mean[slot] = mean;
+    r->value.answer[slot] = (uint32_t)answer + 1;
+}
+
+/* Makes room for one more value. One slot always stays free, so that every search ends. */
+static bool make_room(struct rlcheck *r, struct state *state, uint64_t max)
+{
+    enum { SMALLEST = 2, SMALL = 3 }; /* bits */
+    struct table old = table_of(state);
+    uint32_t size = old.bits ? 1u << old.bits : 0;
+    if (size && (old.used < size / 4 * 3 || max + 1 < size)) { return true; }
+    struct table grown = {.first = r->values, .used = old.used, .bits = (uint16_t)(old.bits + 1)};
+    if (!size) { grown.bits = max + 1 < 1u << SMALLEST ? SMALLEST : SMALL; }
+    if (r->values + (1u << grown.bits) > VALUE_LIMIT) { return old.used + 1u < size; }
+    r->values += 1u << grown.bits;
+    for (uint32_t i = old.first; i < old.first + size; i++) {
+        uint32_t answer = r->value.answer[i] - 1;
+        if (!r->value.answer[i]) { continue; }
+        set_value(r, slot_of(r, grown, answer), answer, r->value.count[i], r->value.mean[i]);
     }
-    if (i && r->steps < STEP_LIMIT) { r->step[r->steps++] = i; }
+    set_table(state, grown);
+    return true;
+}
+
+/* Makes ANSWER known in STATE. False if there is no room for it. */
+static bool know(struct rlcheck *r, struct state *state, uint64_t answer, uint64_t max)
+{
+    if (was_given(r, state, answer)) { return true; }
+    if (!make_room(r, state, max)) { return false; }
+    struct table table = table_of(state);
+    set_value(r, slot_of(r, table, answer), answer, 0, LIFT);
+    table.used++;
+    set_table(state, table);
+    return true;
 }
 
 /* ---- the policy ------------------------------------------------------------------------------ */
@@ -121,67 +183,155 @@ static uint64_t count_possible(const struct bd_domain *domain)
     return count;
 }
 
+/* Any answer: all are equally likely, except the numbers of a count. */
+static uint64_t draw_any(struct rlcheck *r, const struct bd_domain *domain)
+{
+    enum { TRIES = 64 };
+    bool is_count = domain->shape == BD_GEOMETRIC && domain->max > 1;
+    for (int i = 0; i < TRIES && !is_count && domain->max < LEARNED_ANSWERS; i++) {
+        uint64_t drawn = bd__rng_upto(r->tools.rng, domain->max);
+        if (can_be(domain, drawn)) { return drawn; }
+    }
+    return bd__source_draw(domain, r->tools.rng);
+}
+
 /* Draws an answer that was never given in STATE, so its Q is 0. Returns OTHERWISE if a few draws find none. */
 static uint64_t draw_unseen(struct rlcheck *r, const struct state *state, const struct bd_domain *domain,
                             uint64_t otherwise)
 {
     for (int i = 0; i < 16; i++) {
-        uint64_t drawn = bd__source_draw(domain, r->tools.rng);
-        if (!find_value(r, state, drawn)) { return drawn; }
+        uint64_t drawn = draw_any(r, domain);
+        if (!was_given(r, state, drawn)) { return drawn; }
     }
     return otherwise;
 }
 
-/* Draws one of the best answers: seen ones with equal probability, unseen ones with the generator's. */
+/* The answers with the highest mean, of those that can be given now. */
+struct best {
+    float mean; /* plus LIFT; 0: there are none */
+    uint32_t ties, seen, slot;
+};
+
+/* The bits of a mean, which have the same order. */
+static int32_t bits_of(float mean)
+{
+    int32_t bits;
+    memcpy(&bits, &mean, sizeof bits);
+    return bits;
+}
+
+/* The best of all values of TABLE; the slot is a random one of them. */
+static struct best find_best(struct rlcheck *r, struct table table)
+{
+    const float *mean = r->value.mean + table.first;
+    uint32_t size = 1u << table.bits, ties = 0, slot = 0;
+    int32_t most = 0;
+    for (uint32_t i = 0; i < size; i++) { most = bits_of(mean[i]) > most ? bits_of(mean[i]) : most; }
+    for (uint32_t i = 0; i < size; i++) { ties += bits_of(mean[i]) == most; }
+    uint64_t skip = ties > 1 ? bd__rng_upto(r->tools.rng, ties - 1) : 0;
+    while (bits_of(mean[slot]) != most || skip--) { slot++; }
+    return (struct best){mean[slot], ties, table.used, table.first + slot};
+}
+
+/* The same for a domain in which some answers cannot be given now. */
+static struct best find_best_possible(struct rlcheck *r, struct table table, const struct bd_domain *domain)
+{
+    struct best best = {0};
+    for (uint32_t i = table.first; i < table.first + (1u << table.bits); i++) {
+        if (!r->value.answer[i] || !can_be(domain, r->value.answer[i] - 1)) { continue; }
+        float mean = r->value.mean[i];
+        best.seen++;
+        if (mean < best.mean) { continue; }
+        best.ties = mean == best.mean ? best.ties + 1 : 1;
+        best.mean = mean;
+        if (best.ties == 1 || bd__rng_upto(r->tools.rng, best.ties - 1) == 0) { best.slot = i; }
+    }
+    return best;
+}
+
+/* Draws one of the best answers: those that were given, and those that were not, whose Q is 0. */
 static uint64_t draw_best(struct rlcheck *r, const struct state *state, const struct bd_domain *domain)
 {
-    double best = 0;
-    uint64_t ties = 0, seen = 0, chosen = 0;
-    for (uint32_t i = state->first; i; i = r->value[i].next) {
-        const struct value *value = &r->value[i];
-        if (!can_be(domain, value->answer)) { continue; }
-        seen++;
-        if (ties && value->mean < best) { continue; }
-        ties = ties && value->mean == best ? ties + 1 : 1;
-        best = value->mean;
-        if (bd__rng_upto(r->tools.rng, ties - 1) == 0) { chosen = value->answer; }
-    }
-    if (seen == 0) { return bd__source_draw(domain, r->tools.rng); }
-    if (best > 0) { return chosen; }
-    uint64_t unseen = count_possible(domain) - seen;
+    struct table table = table_of(state);
+    bool all = domain->shape != BD_WEIGHTED;
+    struct best best = all ? find_best(r, table) : find_best_possible(r, table, domain);
+    uint64_t chosen = best.seen ? r->value.answer[best.slot] - 1 : 0;
+    if (!best.seen || chosen > domain->max) { return draw_any(r, domain); }
+    if (best.mean > LIFT) { return chosen; }
+    uint64_t possible = count_possible(domain), unseen = possible > best.seen ? possible - best.seen : 0;
     if (unseen == 0) { return chosen; }
-    if (best == 0 && bd__rng_upto(r->tools.rng, ties + unseen - 1) < ties) { return chosen; }
+    if (best.mean == LIFT && bd__rng_upto(r->tools.rng, best.ties + unseen - 1) < best.ties) { return chosen; }
     return draw_unseen(r, state, domain, chosen);
+}
+
+static uint64_t context(struct rlcheck *r)
+{
+    uint32_t size = (uint32_t)r->tools.config->tuning.state_size;
+    if (r->context) { return r->context; }
+    if (size > r->labels) { size = r->labels; }
+    uint64_t hash = size + 1;
+    for (uint32_t i = r->labels - size; i < r->labels; i++) {
+        const struct label *label = &r->label[i];
+        hash = bd__hash_join(hash, label->hash, i + 1 < r->labels ? label->last : 0);
+    }
+    return r->context = hash ? hash : 1;
+}
+
+/* An answer becomes part of its rule's label. Of a large domain only the fact that it was drawn does: with its answer, no
+ * later state would come again. */
+static void add_to_label(struct rlcheck *r, uint32_t site, uint64_t max, uint64_t answer)
+{
+    uint64_t hash = bd__hash_join(site, max, max < LEARNED_ANSWERS ? answer : 0) | 1;
+    if (!r->rules) {
+        if (r->labels < LABEL_LIMIT - RULE_LIMIT) { r->label[r->labels++] = (struct label){.hash = hash}; }
+        r->context = 0;
+        return;
+    }
+    struct label *rule = &r->label[r->labels - 1];
+    if (!rule->last) {
+        rule->hash = bd__hash_join(rule->hash, hash, 0);
+        r->context = 0;
+    }
+    rule->last = hash;
 }
 
 static uint64_t decide(void *guide, uint32_t site, const struct bd_domain *domain)
 {
     struct rlcheck *r = guide;
-    uint64_t answer;
-    struct state *state = domain->max < LEARNED_ANSWERS ? find_state(r, key_of(r, site, domain->max)) : NULL;
-    if (!state || !state->first || bd__rng_unit(r->tools.rng) < r->tools.config->tuning.epsilon) {
-        answer = bd__source_draw(domain, r->tools.rng);
+    uint64_t max = domain->max, answer, key;
+    struct state *state = NULL;
+    if (max < LEARNED_ANSWERS) {
+        key = bd__hash_join(context(r), site, max);
+        state = find_state(r, key ? key : 1);
+    }
+    if (!state || !table_of(state).used || bd__rng_unit(r->tools.rng) < r->tools.config->tuning.epsilon) {
+        answer = draw_any(r, domain);
     } else {
         answer = draw_best(r, state, domain);
     }
-    if (state) { note(r, state, answer); }
-    /* For a large domain, record only that it was drawn: with its answer, no later state would come again. */
-    uint64_t met = domain->max < LEARNED_ANSWERS ? answer : 0;
-    if (r->path_size < PATH_LIMIT) { r->path[r->path_size++] = bd__hash_join(site, domain->max, met); }
+    if (state && r->steps < STEP_LIMIT && know(r, state, answer, max)) {
+        r->step[r->steps++] = (struct step){(uint32_t)(state - r->state), (uint32_t)answer};
+    }
+    add_to_label(r, site, max, answer);
     return answer;
 }
 
 static void enter(void *guide, uint32_t rule)
 {
     struct rlcheck *r = guide;
-    (void)rule;
-    if (r->rules < RULE_LIMIT) { r->rule[r->rules++] = r->path_size; }
+    if (r->rules == RULE_LIMIT) { return; }
+    r->rules++;
+    r->label[r->labels++] = (struct label){.hash = bd__hash_join(rule, 0, 1)};
+    r->context = 0;
 }
 
 static void leave(void *guide)
 {
     struct rlcheck *r = guide;
-    if (r->rules) { r->path_size = r->rule[--r->rules]; }
+    if (!r->rules) { return; }
+    r->rules--;
+    r->labels--;
+    r->context = 0;
 }
 
 /* ---- the guide ------------------------------------------------------------------------------- */
@@ -193,10 +343,11 @@ static void *create(const struct bd__guide_tools *tools)
         .tools = *tools,
         .policy = {r, decide, enter, leave},
         .state = bd__arena_take(tools->arena, sizeof *r->state << STATE_BITS),
-        .value = bd__arena_take(tools->arena, VALUE_LIMIT * sizeof *r->value),
+        .value = {bd__arena_take(tools->arena, VALUE_LIMIT * sizeof(uint32_t)),
+                  bd__arena_take(tools->arena, VALUE_LIMIT * sizeof(uint32_t)),
+                  bd__arena_take(tools->arena, VALUE_LIMIT * sizeof(float))},
         .step = bd__arena_take(tools->arena, STEP_LIMIT * sizeof *r->step),
-        .path = bd__arena_take(tools->arena, PATH_LIMIT * sizeof *r->path),
-        .rule = bd__arena_take(tools->arena, RULE_LIMIT * sizeof *r->rule),
+        .label = bd__arena_take(tools->arena, LABEL_LIMIT * sizeof *r->label),
     };
     bd__hashset_init(&r->inputs, tools->arena, INPUT_MEMORY);
     return r;
@@ -205,7 +356,8 @@ static void *create(const struct bd__guide_tools *tools)
 static void next(void *state, struct bd__plan *plan)
 {
     struct rlcheck *r = state;
-    r->steps = r->path_size = r->rules = 0; /* nothing remains from the previous input */
+    r->steps = r->labels = r->rules = 0; /* nothing remains from the previous input */
+    r->context = 0;
     *plan = (struct bd__plan){.stream_count = 2, .policy = &r->policy, .op = BD__OP_POLICY, .parent = BD__NO_PARENT};
 }
 
@@ -213,78 +365,100 @@ static void observe(void *state, const struct bd__trial *trial)
 {
     struct rlcheck *r = state;
     if (trial->outcome.verdict == BD_FAILURE) { return; }
-    double reward = REWARD_INVALID;
+    float reward = REWARD_INVALID;
     if (trial->outcome.verdict == BD_VALID) {
         uint64_t hash = bd__hash(trial->input.data, trial->input.size);
         reward = bd__hashset_add(&r->inputs, hash, false).fresh ? REWARD_NEW : REWARD_OLD;
     }
     for (uint32_t i = 0; i < r->steps; i++) {
-        struct value *value = &r->value[r->step[i]];
-        value->count += value->count < UINT32_MAX;
-        value->mean += (reward - value->mean) / value->count;
+        uint32_t slot = slot_of(r, table_of(&r->state[r->step[i].state]), r->step[i].answer);
+        uint32_t *count = &r->value.count[slot];
+        *count += *count < UINT32_MAX;
+        r->value.mean[slot] += (LIFT + reward - r->value.mean[slot]) / (float)*count;
     }
     r->steps = 0;
 }
 
 /* ---- in a checkpoint ----------------------------------------------------------------------------- */
 
-enum { VALUE_SIZE = 8 + 8 + 4 + 4, STATE_SIZE = 4 + 8 + 4 };
+enum { VALUE_SIZE = 4 + 4 + 4 + 8, STATE_SIZE = 4 + 8 + 1 + 8, LARGEST_BITS = LEARNED_BITS + 1 };
 
-/* Saves nothing of the current input: there is none between two trials. */
+/* Saves nothing of the current input: there is none between two trials. Slots are saved with their places, because ties are
+ * broken in their order. */
 static void save(const void *guide, struct bd__pack *pack)
 {
     const struct rlcheck *r = guide;
     bd__hashset_save(&r->inputs, pack);
     bd__pack_u64(pack, r->values);
-    for (uint32_t i = 1; i <= r->values; i++) {
-        const struct value *value = &r->value[i];
-        bd__pack_u64(pack, value->answer);
-        bd__pack_real(pack, value->mean);
-        bd__pack_u32(pack, value->count);
-        bd__pack_u32(pack, value->next);
-    }
     bd__pack_u64(pack, r->states);
     for (uint32_t i = 0, left = r->states; left && i < 1u << STATE_BITS; i++) {
         if (!r->state[i].key) { continue; }
+        struct table table = table_of(&r->state[i]);
         bd__pack_u32(pack, i);
         bd__pack_u64(pack, r->state[i].key);
-        bd__pack_u32(pack, r->state[i].first);
+        bd__pack_u8(pack, (uint8_t)table.bits);
+        bd__pack_u64(pack, table.used);
+        for (uint32_t slot = 0; table.bits && slot < 1u << table.bits; slot++) {
+            uint32_t at = table.first + slot;
+            if (!r->value.answer[at]) { continue; }
+            bd__pack_u32s(pack, (uint32_t[]){slot, r->value.answer[at] - 1, r->value.count[at]}, 3);
+            bd__pack_real(pack, (double)r->value.mean[at]);
+        }
         left--;
     }
 }
 
-static void load_values(struct rlcheck *r, struct bd__unpack *unpack)
+/* Loads the values of one state. A search must find each of them, and must end. */
+static void load_table(struct rlcheck *r, struct state *state, struct bd__unpack *unpack)
 {
-    uint32_t count = (uint32_t)bd__unpack_count(unpack, VALUE_LIMIT - 1, VALUE_SIZE, "the number of values");
-    for (uint32_t i = 1; i <= count && bd__unpack_fine(unpack); i++) {
-        struct value *value = &r->value[i];
-        value->answer = bd__unpack_u64(unpack, LEARNED_ANSWERS - 1, "an answer");
-        value->mean = bd__unpack_real(unpack, REWARD_INVALID, REWARD_NEW, "a mean reward");
-        value->count = bd__unpack_u32(unpack, UINT32_MAX, "how often an answer was given");
-        value->next = bd__unpack_u32(unpack, i - 1, "the value behind a value"); /* so that every list ends */
+    struct table table = {.first = r->values, .bits = bd__unpack_u8(unpack, LARGEST_BITS, "the size of a table")};
+    uint32_t size = table.bits ? 1u << table.bits : 0;
+    table.used = (uint16_t)bd__unpack_count(unpack, size ? size - 1 : 0, VALUE_SIZE, "the number of values of a state");
+    if (r->values + size > VALUE_LIMIT) { bd__unpack_refuse(unpack, "there are too many values"); }
+    if (!bd__unpack_fine(unpack)) { return; }
+    r->values += size;
+    const uint8_t *from = unpack->at;
+    for (int round = 0; round < 2; round++) { /* fills the slots; then, now that all are there, looks each of them up */
+        unpack->at = from;
+        for (uint32_t i = 0; i < table.used && bd__unpack_fine(unpack); i++) {
+            uint32_t slot = bd__unpack_u32(unpack, size - 1, "the place of a value");
+            uint32_t answer = bd__unpack_u32(unpack, LEARNED_ANSWERS - 1, "an answer");
+            uint32_t count = bd__unpack_u32(unpack, UINT32_MAX, "how often an answer was given");
+            double mean = bd__unpack_real(unpack, 1, (double)LIFT + REWARD_NEW, "a mean reward");
+            if (round == 0 && r->value.answer[table.first + slot]) {
+                bd__unpack_refuse(unpack, "two values are at one place");
+            }
+            if (round == 0) { set_value(r, table.first + slot, answer, count, (float)mean); }
+            if (round == 1 && slot_of(r, table, answer) != table.first + slot) {
+                bd__unpack_refuse(unpack, "a value is not at its place");
+            }
+        }
     }
-    r->values = bd__unpack_fine(unpack) ? count : 0;
+    set_table(state, table);
 }
 
 static void load_states(struct rlcheck *r, struct bd__unpack *unpack)
 {
     uint32_t slots = 1u << STATE_BITS;
+    uint64_t values = bd__unpack_u64(unpack, VALUE_LIMIT, "the number of slots");
     uint64_t count = bd__unpack_count(unpack, slots / 4 * 3, STATE_SIZE, "the number of states");
-    const uint8_t *from = unpack->at;
-    for (uint64_t i = 0; i < count && bd__unpack_fine(unpack); i++) {
+    uint64_t loaded = 0;
+    for (; loaded < count && bd__unpack_fine(unpack); loaded++) {
         struct state *state = &r->state[bd__unpack_u32(unpack, slots - 1, "the place of a state")];
         if (state->key) { bd__unpack_refuse(unpack, "two states are at one place"); }
         state->key = bd__unpack_u64(unpack, UINT64_MAX, "a state");
         if (!state->key) { bd__unpack_refuse(unpack, "a state is none"); }
-        state->first = bd__unpack_u32(unpack, r->values, "the first value of a state");
+        load_table(r, state, unpack);
     }
+    r->states = (uint32_t)loaded;
+    if (r->values > values) { bd__unpack_refuse(unpack, "there are more values than slots"); }
     if (!bd__unpack_fine(unpack)) { return; }
-    r->states = (uint32_t)count;
-    unpack->at = from; /* again, now that all are there: does a lookup find each of them? */
-    for (uint64_t i = 0; i < count && bd__unpack_fine(unpack); i++) {
-        const struct state *state = &r->state[bd__unpack_u32(unpack, slots - 1, "the place of a state")];
-        bd__unpack_bytes(unpack, STATE_SIZE - 4, "a state");
-        if (find_state(r, state->key) != state) { bd__unpack_refuse(unpack, "a state is not at its place"); }
+    r->values = (uint32_t)values;          /* with the room that smaller tables left behind: it is not used again */
+    for (uint32_t i = 0; i < slots; i++) { /* does a lookup find each of them? */
+        if (r->state[i].key && find_state(r, r->state[i].key) != &r->state[i]) {
+            bd__unpack_refuse(unpack, "a state is not at its place");
+            return;
+        }
     }
 }
 
@@ -292,8 +466,18 @@ static void load(void *guide, struct bd__unpack *unpack)
 {
     struct rlcheck *r = guide;
     bd__hashset_load(&r->inputs, unpack);
-    load_values(r, unpack);
     load_states(r, unpack);
+}
+
+/* The table as it is in memory, with its values counted again. The target may have written there, too: a table that cannot
+ * be one is forgotten. */
+static struct table recounted(const struct rlcheck *r, struct table table)
+{
+    uint32_t size = table.bits && table.bits <= LARGEST_BITS ? 1u << table.bits : 0, used = 0;
+    if (!size || table.first > VALUE_LIMIT - size) { return (struct table){0}; }
+    for (uint32_t i = table.first; i < table.first + size; i++) { used += r->value.answer[i] != 0; }
+    table.used = (uint16_t)used;
+    return used < size ? table : (struct table){0};
 }
 
 static void mend(void *guide)
@@ -301,7 +485,11 @@ static void mend(void *guide)
     struct rlcheck *r = guide;
     bd__hashset_recount(&r->inputs);
     r->states = 0;
-    for (uint64_t i = 0; i < (uint64_t)1 << STATE_BITS; i++) { r->states += r->state[i].key != 0; }
+    for (uint32_t i = 0; i < 1u << STATE_BITS; i++) {
+        if (!r->state[i].key) { continue; }
+        r->states++;
+        set_table(&r->state[i], recounted(r, table_of(&r->state[i])));
+    }
 }
 
 const struct bd__guide bd__guide_rlcheck = {

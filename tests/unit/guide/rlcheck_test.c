@@ -39,18 +39,39 @@ TEST(it_works_without_coverage_and_explores_a_quarter_of_the_time)
     CHECK(bd__guide_rlcheck.epsilon == 0.25);
 }
 
-TEST(an_unseen_state_is_answered_by_the_odds_of_the_domain)
+static uint64_t ask_domain(const struct bd__plan *plan, uint32_t site, const struct bd_domain *domain)
+{
+    return plan->policy->answer(plan->policy->state, site, domain);
+}
+
+TEST(in_an_unseen_state_all_answers_are_equally_likely)
 {
     struct bench b;
     open_rlcheck(&b, 0);
     static const unsigned weights[] = {0, 1, 3};
-    unsigned count[3] = {0};
+    unsigned count[3] = {0}, more = 0;
     for (uint32_t site = 0; site < 4000; site++) { /* each is another learner */
         struct bd__plan plan = bench_next(&b);
-        count[plan.policy->answer(plan.policy->state, site,
-                                  &(struct bd_domain){.max = 2, .shape = BD_WEIGHTED, .weights = weights})]++;
+        count[ask_domain(&plan, site, &(struct bd_domain){.max = 2, .shape = BD_WEIGHTED, .weights = weights})]++;
+        plan = bench_next(&b);
+        more += ask_domain(&plan, site, &(struct bd_domain){.max = 1, .shape = BD_GEOMETRIC, .mean = 9}) == 1;
     }
-    CHECK(count[0] == 0 && count[1] > 850 && count[1] < 1150);
+    CHECK(count[0] == 0 && count[1] > 1850 && count[1] < 2150);
+    CHECK(more > 1850 && more < 2150);
+    bench_close(&b);
+}
+
+/* A uniform count would make inputs of a size that no generator is written for. */
+TEST(in_an_unseen_state_a_count_keeps_the_odds_of_its_domain)
+{
+    struct bench b;
+    open_rlcheck(&b, 0);
+    uint64_t sum = 0;
+    for (uint32_t site = 0; site < 4000; site++) {
+        struct bd__plan plan = bench_next(&b);
+        sum += ask_domain(&plan, site, &(struct bd_domain){.max = 1000, .shape = BD_GEOMETRIC, .mean = 2});
+    }
+    CHECK(sum > 7000 && sum < 9000);
     bench_close(&b);
 }
 
@@ -153,21 +174,36 @@ static bool same_state(struct bench *b, uint32_t site, void (*before)(const stru
     return true;
 }
 
-static void say_one(const struct bd__plan *plan)
+static void say(const struct bd__plan *plan, uint32_t site)
 {
-    plan->policy->answer(plan->policy->state, 50, &(struct bd_domain){.max = 0});
+    plan->policy->answer(plan->policy->state, site, &(struct bd_domain){.max = 0});
 }
 
-static void say_one_in_a_rule_that_is_closed(const struct bd__plan *plan)
+static void open_rule(const struct bd__plan *plan, uint32_t rule, uint32_t site)
 {
-    plan->policy->enter(plan->policy->state, 60);
-    say_one(plan);
-    plan->policy->leave(plan->policy->state);
+    plan->policy->enter(plan->policy->state, rule);
+    say(plan, site);
+}
+
+static void say_one(const struct bd__plan *plan)
+{
+    say(plan, 50);
 }
 
 static void say_other(const struct bd__plan *plan)
 {
-    plan->policy->answer(plan->policy->state, 51, &(struct bd_domain){.max = 0});
+    say(plan, 51);
+}
+
+static void say_one_in_a_rule_that_is_closed(const struct bd__plan *plan)
+{
+    open_rule(plan, 60, 50);
+    plan->policy->leave(plan->policy->state);
+}
+
+static void say_six(const struct bd__plan *plan)
+{
+    for (int i = 0; i < 6; i++) { say_one(plan); }
 }
 
 static void say_other_then_five(const struct bd__plan *plan)
@@ -176,12 +212,7 @@ static void say_other_then_five(const struct bd__plan *plan)
     for (int i = 0; i < 5; i++) { say_one(plan); }
 }
 
-static void say_six(const struct bd__plan *plan)
-{
-    for (int i = 0; i < 6; i++) { say_one(plan); }
-}
-
-TEST(a_state_is_the_last_five_choices_of_the_rules_that_are_open)
+TEST(outside_of_rules_a_state_is_the_last_five_choices)
 {
     struct bench b;
     open_rlcheck(&b, 0);
@@ -191,6 +222,76 @@ TEST(a_state_is_the_last_five_choices_of_the_rules_that_are_open)
     CHECK(!same_state(&b, 4, NULL, say_one));
     CHECK(same_state(&b, 5, NULL, say_one_in_a_rule_that_is_closed));
     CHECK(same_state(&b, 6, say_six, say_other_then_five)); /* the sixth last is forgotten */
+    bench_close(&b);
+}
+
+static void open_element(const struct bd__plan *plan)
+{
+    open_rule(plan, 60, 50);
+}
+
+static void open_element_of_another_name(const struct bd__plan *plan)
+{
+    open_rule(plan, 60, 51);
+}
+
+static void open_element_with_ten_attributes(const struct bd__plan *plan)
+{
+    open_element(plan);
+    for (uint32_t i = 0; i < 10; i++) { say(plan, 70 + i); }
+}
+
+static void open_other_rule(const struct bd__plan *plan)
+{
+    open_rule(plan, 61, 50);
+}
+
+static void open_rule_without_choices(const struct bd__plan *plan)
+{
+    plan->policy->enter(plan->policy->state, 60);
+}
+
+static void open_element_in_element(const struct bd__plan *plan)
+{
+    open_element(plan);
+    open_element(plan);
+}
+
+static void go_left(const struct bd__plan *plan)
+{
+    open_element(plan);
+    say(plan, 52);
+    open_element(plan);
+}
+
+static void go_right(const struct bd__plan *plan)
+{
+    open_element(plan);
+    say(plan, 52);
+    say(plan, 53);
+    open_element(plan);
+}
+
+static void open_element_between_others(const struct bd__plan *plan)
+{
+    open_element(plan);
+    open_other_rule(plan);
+    plan->policy->leave(plan->policy->state);
+    open_element(plan);
+}
+
+TEST(in_rules_a_state_is_the_open_rules_and_the_first_choice_of_each)
+{
+    struct bench b;
+    open_rlcheck(&b, 0);
+    CHECK(same_state(&b, 1, open_element, open_element));
+    CHECK(!same_state(&b, 2, open_element, open_element_of_another_name));
+    CHECK(same_state(&b, 3, open_element, open_element_with_ten_attributes));
+    CHECK(!same_state(&b, 4, open_element, open_other_rule));
+    CHECK(!same_state(&b, 5, open_element, open_rule_without_choices));
+    CHECK(!same_state(&b, 6, open_element, open_element_in_element));
+    CHECK(same_state(&b, 7, open_element_in_element, open_element_between_others));
+    CHECK(!same_state(&b, 8, go_left, go_right)); /* the choice that led further in counts, too */
     bench_close(&b);
 }
 
