@@ -2,6 +2,7 @@ package bediv.subjects;
 
 import bediv.Target;
 import java.io.ByteArrayInputStream;
+import org.apache.tomcat.util.IntrospectionUtils;
 import org.apache.tomcat.util.descriptor.web.ContextEjb;
 import org.apache.tomcat.util.descriptor.web.ContextEnvironment;
 import org.apache.tomcat.util.descriptor.web.ContextHandler;
@@ -29,8 +30,9 @@ import org.xml.sax.InputSource;
 
 /** Parses the description of a web application (web.xml). */
 public final class Tomcat implements Target {
-    // Tomcat looks through the methods of these classes until it finds the one that an element sets. The JVM lists methods
-    // in an order that depends on what was loaded before, so the classes are loaded now: then it does not depend on inputs.
+    // Tomcat looks through the methods of these classes until it finds the one that an element sets, and remembers the list.
+    // The JVM lists methods in an order that depends on what was loaded before. So the lists are made now: then they do not
+    // depend on inputs.
     private static final Class<?>[] SET_BY_ELEMENTS = {
         WebXml.class, ServletDef.class, MultipartDef.class, SecurityRoleRef.class, FilterDef.class, FilterMap.class,
         ContextEjb.class, ContextLocalEjb.class, ContextEnvironment.class, ContextHandler.class, ContextResource.class,
@@ -42,7 +44,7 @@ public final class Tomcat implements Target {
     public Tomcat() {
         Quiet.muteErrors();
         for (Class<?> c : SET_BY_ELEMENTS) {
-            c.getMethods();
+            IntrospectionUtils.findMethods(c);
         }
     }
 
