@@ -43,7 +43,7 @@ static const float LIFT = 1 - REWARD_INVALID;
 
 /* A state has a table of its values: SIZE slots from FIRST on. An answer is at the slot of its number, modulo the size,
  * or after it. All of it is in one word, because a worker may be killed while a table grows. */
-struct table {
+struct state_table {
     uint32_t first;
     uint16_t used;
     uint16_t bits; /* size = 1 << bits; 0: no table yet */
@@ -51,7 +51,7 @@ struct table {
 
 struct state {
     uint64_t key;           /* 0: free */
-    _Atomic uint64_t table; /* struct table */
+    _Atomic uint64_t table; /* struct state_table */
 };
 
 /* An answer that was given in the current input. */
@@ -59,7 +59,7 @@ struct step {
     uint32_t state, answer;
 };
 
-struct label {
+struct rule_label {
     uint64_t hash; /* of the rule and its first choice */
     uint64_t last; /* of the last choice made directly in it; 0: none yet */
 };
@@ -74,22 +74,22 @@ struct rlcheck {
     /* The current input. */
     struct step *step;
     uint32_t steps;
-    struct label *label; /* those of open rules come last */
+    struct rule_label *label; /* those of open rules come last */
     uint32_t labels, rules;
     uint64_t context; /* hash of the last k labels; 0: not known */
 };
 
 /* ---- the tables ------------------------------------------------------------------------------ */
 
-static struct table table_of(const struct state *state)
+static struct state_table table_of(const struct state *state)
 {
-    struct table table;
+    struct state_table table;
     uint64_t word = atomic_load_explicit(&state->table, memory_order_relaxed);
     memcpy(&table, &word, sizeof table);
     return table;
 }
 
-static void set_table(struct state *state, struct table table)
+static void set_table(struct state *state, struct state_table table)
 {
     uint64_t word;
     memcpy(&word, &table, sizeof word);
@@ -113,7 +113,7 @@ static struct state *find_state(struct rlcheck *r, uint64_t key)
 }
 
 /* The slot of ANSWER in TABLE, which has one free at least; a free one if the answer was never given. */
-static uint32_t slot_of(const struct rlcheck *r, struct table table, uint64_t answer)
+static uint32_t slot_of(const struct rlcheck *r, struct state_table table, uint64_t answer)
 {
     uint32_t mask = (1u << table.bits) - 1, i = (uint32_t)answer & mask;
     const uint32_t *slot = r->value.answer + table.first;
@@ -123,7 +123,7 @@ static uint32_t slot_of(const struct rlcheck *r, struct table table, uint64_t an
 
 static bool was_given(const struct rlcheck *r, const struct state *state, uint64_t answer)
 {
-    struct table table = table_of(state);
+    struct state_table table = table_of(state);
     return table.bits && r->value.answer[slot_of(r, table, answer)];
 }
 
@@ -138,10 +138,10 @@ static void set_value(struct rlcheck *r, uint32_t slot, uint64_t answer, uint32_
 static bool make_room(struct rlcheck *r, struct state *state, uint64_t max)
 {
     enum { SMALLEST = 2, SMALL = 3 }; /* bits */
-    struct table old = table_of(state);
+    struct state_table old = table_of(state);
     uint32_t size = old.bits ? 1u << old.bits : 0;
     if (size && (old.used < size / 4 * 3 || max + 1 < size)) { return true; }
-    struct table grown = {.first = r->values, .used = old.used, .bits = (uint16_t)(old.bits + 1)};
+    struct state_table grown = {.first = r->values, .used = old.used, .bits = (uint16_t)(old.bits + 1)};
     if (!size) { grown.bits = max + 1 < 1u << SMALLEST ? SMALLEST : SMALL; }
     if (r->values + (1u << grown.bits) > VALUE_LIMIT) { return old.used + 1u < size; }
     r->values += 1u << grown.bits;
@@ -159,7 +159,7 @@ static bool know(struct rlcheck *r, struct state *state, uint64_t answer, uint64
 {
     if (was_given(r, state, answer)) { return true; }
     if (!make_room(r, state, max)) { return false; }
-    struct table table = table_of(state);
+    struct state_table table = table_of(state);
     set_value(r, slot_of(r, table, answer), answer, 0, LIFT);
     table.used++;
     set_table(state, table);
@@ -207,7 +207,7 @@ static uint64_t draw_unseen(struct rlcheck *r, const struct state *state, const 
 }
 
 /* The answers with the highest mean, of those that can be given now. */
-struct best {
+struct best_values {
     float mean; /* plus LIFT; 0: there are none */
     uint32_t ties, seen, slot;
 };
@@ -221,7 +221,7 @@ static int32_t bits_of(float mean)
 }
 
 /* The best of all values of TABLE; the slot is a random one of them. */
-static struct best find_best(struct rlcheck *r, struct table table)
+static struct best_values find_best(struct rlcheck *r, struct state_table table)
 {
     const float *mean = r->value.mean + table.first;
     uint32_t size = 1u << table.bits, ties = 0, slot = 0;
@@ -230,13 +230,14 @@ static struct best find_best(struct rlcheck *r, struct table table)
     for (uint32_t i = 0; i < size; i++) { ties += bits_of(mean[i]) == most; }
     uint64_t skip = ties > 1 ? bd__rng_upto(r->tools.rng, ties - 1) : 0;
     while (bits_of(mean[slot]) != most || skip--) { slot++; }
-    return (struct best){mean[slot], ties, table.used, table.first + slot};
+    return (struct best_values){mean[slot], ties, table.used, table.first + slot};
 }
 
 /* The same for a domain in which some answers cannot be given now. */
-static struct best find_best_possible(struct rlcheck *r, struct table table, const struct bd_domain *domain)
+static struct best_values find_best_possible(struct rlcheck *r, struct state_table table,
+                                             const struct bd_domain *domain)
 {
-    struct best best = {0};
+    struct best_values best = {0};
     for (uint32_t i = table.first; i < table.first + (1u << table.bits); i++) {
         if (!r->value.answer[i] || !can_be(domain, r->value.answer[i] - 1)) { continue; }
         float mean = r->value.mean[i];
@@ -252,9 +253,9 @@ static struct best find_best_possible(struct rlcheck *r, struct table table, con
 /* Draws one of the best answers: those that were given, and those that were not, whose Q is 0. */
 static uint64_t draw_best(struct rlcheck *r, const struct state *state, const struct bd_domain *domain)
 {
-    struct table table = table_of(state);
+    struct state_table table = table_of(state);
     bool all = domain->shape != BD_WEIGHTED;
-    struct best best = all ? find_best(r, table) : find_best_possible(r, table, domain);
+    struct best_values best = all ? find_best(r, table) : find_best_possible(r, table, domain);
     uint64_t chosen = best.seen ? r->value.answer[best.slot] - 1 : 0;
     if (!best.seen || chosen > domain->max) { return draw_any(r, domain); }
     if (best.mean > LIFT) { return chosen; }
@@ -271,7 +272,7 @@ static uint64_t context(struct rlcheck *r)
     if (size > r->labels) { size = r->labels; }
     uint64_t hash = size + 1;
     for (uint32_t i = r->labels - size; i < r->labels; i++) {
-        const struct label *label = &r->label[i];
+        const struct rule_label *label = &r->label[i];
         hash = bd__hash_join(hash, label->hash, i + 1 < r->labels ? label->last : 0);
     }
     return r->context = hash ? hash : 1;
@@ -283,11 +284,11 @@ static void add_to_label(struct rlcheck *r, uint32_t site, uint64_t max, uint64_
 {
     uint64_t hash = bd__hash_join(site, max, max < LEARNED_ANSWERS ? answer : 0) | 1;
     if (!r->rules) {
-        if (r->labels < LABEL_LIMIT - RULE_LIMIT) { r->label[r->labels++] = (struct label){.hash = hash}; }
+        if (r->labels < LABEL_LIMIT - RULE_LIMIT) { r->label[r->labels++] = (struct rule_label){.hash = hash}; }
         r->context = 0;
         return;
     }
-    struct label *rule = &r->label[r->labels - 1];
+    struct rule_label *rule = &r->label[r->labels - 1];
     if (!rule->last) {
         rule->hash = bd__hash_join(rule->hash, hash, 0);
         r->context = 0;
@@ -321,7 +322,7 @@ static void enter(void *guide, uint32_t rule)
     struct rlcheck *r = guide;
     if (r->rules == RULE_LIMIT) { return; }
     r->rules++;
-    r->label[r->labels++] = (struct label){.hash = bd__hash_join(rule, 0, 1)};
+    r->label[r->labels++] = (struct rule_label){.hash = bd__hash_join(rule, 0, 1)};
     r->context = 0;
 }
 
@@ -393,7 +394,7 @@ static void save(const void *guide, struct bd__pack *pack)
     bd__pack_u64(pack, r->states);
     for (uint32_t i = 0, left = r->states; left && i < 1u << STATE_BITS; i++) {
         if (!r->state[i].key) { continue; }
-        struct table table = table_of(&r->state[i]);
+        struct state_table table = table_of(&r->state[i]);
         bd__pack_u32(pack, i);
         bd__pack_u64(pack, r->state[i].key);
         bd__pack_u8(pack, (uint8_t)table.bits);
@@ -411,7 +412,7 @@ static void save(const void *guide, struct bd__pack *pack)
 /* Loads the values of one state. A search must find each of them, and must end. */
 static void load_table(struct rlcheck *r, struct state *state, struct bd__unpack *unpack)
 {
-    struct table table = {.first = r->values, .bits = bd__unpack_u8(unpack, LARGEST_BITS, "the size of a table")};
+    struct state_table table = {.first = r->values, .bits = bd__unpack_u8(unpack, LARGEST_BITS, "the size of a table")};
     uint32_t size = table.bits ? 1u << table.bits : 0;
     table.used = (uint16_t)bd__unpack_count(unpack, size ? size - 1 : 0, VALUE_SIZE, "the number of values of a state");
     if (r->values + size > VALUE_LIMIT) { bd__unpack_refuse(unpack, "there are too many values"); }
@@ -471,13 +472,13 @@ static void load(void *guide, struct bd__unpack *unpack)
 
 /* The table as it is in memory, with its values counted again. The target may have written there, too: a table that cannot
  * be one is forgotten. */
-static struct table recounted(const struct rlcheck *r, struct table table)
+static struct state_table recounted(const struct rlcheck *r, struct state_table table)
 {
     uint32_t size = table.bits && table.bits <= LARGEST_BITS ? 1u << table.bits : 0, used = 0;
-    if (!size || table.first > VALUE_LIMIT - size) { return (struct table){0}; }
+    if (!size || table.first > VALUE_LIMIT - size) { return (struct state_table){0}; }
     for (uint32_t i = table.first; i < table.first + size; i++) { used += r->value.answer[i] != 0; }
     table.used = (uint16_t)used;
-    return used < size ? table : (struct table){0};
+    return used < size ? table : (struct state_table){0};
 }
 
 static void mend(void *guide)

@@ -1,15 +1,16 @@
 /* A gate: only sorted lists are valid, and a list of random numbers is seldom sorted. The corpus of the bediv guides
- * has only valid inputs, and a change of structure leaves their values as they are, so far more of what they try is
- * valid. Zest also keeps invalid inputs, and shifts all values after a changed structure. Ten in a row are too many
- * for all of them: the closer the last number is to 100, the fewer can follow. RLCheck learns exactly that, because
+ * has only valid inputs, and a change of structure leaves their values as they are, so more of what they try is valid.
+ * (With --copies 46 to 51 %: a quarter of their children are copies of valid parents.) Zest also keeps invalid inputs, and
+ * shifts all values after a changed structure. bediv-havoc often ends the list earlier. Ten in a row are too many
+ * for most of them: the closer the last number is to 100, the fewer can follow. RLCheck learns exactly that, because
  * the previous numbers are in its state.
  * EXPECT: quickcheck has valid <= 30% after 50000
- * EXPECT: zest has valid <= 36% after 50000
- * EXPECT: bediv-simple bediv-structure have valid >= 42% after 50000
- * EXPECT: bediv-havoc has valid <= 45% after 50000
+ * EXPECT: zest has valid <= 32% after 50000
+ * EXPECT: bediv-simple bediv-structure have valid >= 33% after 50000
+ * EXPECT: bediv-havoc has valid >= 45% after 50000
  * EXPECT: rlcheck has valid >= 55% after 15000
  * EXPECT: rlcheck finds within 100000
- * EXPECT: quickcheck zest bediv-simple bediv-structure bediv-havoc miss within 100000 */
+ * EXPECT: quickcheck zest bediv-simple bediv-structure miss within 100000 */
 #include <bediv.h>
 #include <stdlib.h>
 
