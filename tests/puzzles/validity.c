@@ -1,9 +1,8 @@
 /* A gate: only sorted lists are valid, and a list of random numbers is seldom sorted. The corpus of the bediv guides
- * has only valid inputs, and a change of structure leaves their values as they are, so more of what they try is valid.
- * (With --copies 46 to 51 %: a quarter of their children are copies of valid parents.) Zest also keeps invalid inputs, and
- * shifts all values after a changed structure. bediv-havoc often ends the list earlier. Ten in a row are too many
- * for most of them: the closer the last number is to 100, the fewer can follow. RLCheck learns exactly that, because
- * the previous numbers are in its state.
+ * has only valid inputs, and a change of structure leaves their values as they are, so more of what they try is valid
+ * (with --copies 46 to 51 %). Zest also keeps invalid inputs, and shifts all values after a changed structure; bediv-havoc
+ * often ends the list earlier. Ten in a row are too many for most: the closer the last number is to 100, the fewer can
+ * follow. RLCheck learns exactly that, because the previous numbers are in its state.
  * EXPECT: quickcheck has valid <= 30% after 50000
  * EXPECT: zest has valid <= 32% after 50000
  * EXPECT: bediv-simple bediv-structure have valid >= 33% after 50000
