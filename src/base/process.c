@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -135,6 +136,21 @@ struct bd__process bd__process_look(pid_t pid)
     if (!good) { seen.state = '?'; }
     seen.parent = parent;
     return seen;
+}
+
+uint64_t bd__process_private_memory(pid_t pid)
+{
+    char path[64], text[128] = "";
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) { return 0; }
+    ssize_t size = read(fd, text, sizeof text - 1);
+    close(fd);
+    uint64_t resident, shared;
+    if (size <= 0 || sscanf(text, "%*u %" SCNu64 " %" SCNu64, &resident, &shared) != 2 || shared > resident) {
+        return 0;
+    }
+    return (resident - shared) * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
 double bd__process_cpu_seconds(pid_t pid)

@@ -6,6 +6,7 @@
 
 #include <limits.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stddef.h>
 
 /* Streams of a program that are no descriptor. */
@@ -49,6 +50,9 @@ struct bd__process {
     long threads;
 };
 struct bd__process bd__process_look(pid_t pid);
+
+/* Its private memory in bytes; 0 if unknown. */
+uint64_t bd__process_private_memory(pid_t pid);
 
 /* The CPU time that all its threads have used so far; 0 if it no longer exists. */
 double bd__process_cpu_seconds(pid_t pid);

@@ -253,7 +253,9 @@ struct bd__case *bd__damage_read_flight(struct bd__supervisor *s, const struct b
     struct bd__case flight = bd__case_of(t);
     size_t size = outcome->in_generator ? ring->rig.out.size : t->input.size;
     if (outcome->in_generator && !s->damage.what) { flight.choices = bd__source_end(ring->rig.source); }
-    if (!number_is_sound(ring)) { flight.trial = s->now.figures.trials + 1; }
+    /* A warm-up or a repetition that fails is counted, as a trial of its own. So it has a number of its own, too: filing
+     * takes a number that it has seen for a trial that a resumed campaign repeats. */
+    flight.trial = (number_is_sound(ring) ? ring->tally.trials : s->now.figures.trials) + 1;
     flight.outcome = *outcome;
     flight.trace = flight.branch_count = 0;
     flight.bytes = (struct bd__bytes){out->data, size <= out->capacity ? size : 0};

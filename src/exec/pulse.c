@@ -1,12 +1,21 @@
 #include "exec/pulse.h"
 
 #include <time.h>
+#include <unistd.h>
 
 #include "base/clock.h"
+#include "base/process.h"
 
 static void nap(void)
 {
     nanosleep(&(struct timespec){.tv_nsec = 100000}, NULL);
+}
+
+void bd__pulse_set_up(struct bd__pulse *pulse, uint64_t limit)
+{
+    uint64_t memory = bd__process_private_memory(getpid());
+    atomic_store(&pulse->set_up_memory, memory);
+    while (memory > limit) { nap(); }
 }
 
 void bd__pulse_hold(struct bd__pulse *pulse)

@@ -49,6 +49,7 @@ struct bd__pulse {
     _Atomic uint32_t answers;                      /* how often it was asked and recorded its stack */
     struct bd__account account;                    /* of a failure, by a remote */
     _Atomic int64_t output_at; /* offset in its stderr where the relevant output begins; 0: all of it */
+    _Atomic uint64_t set_up_memory; /* private bytes when the set-up had ended; 0: not yet, or unknown */
     /* Supervisor → worker: checked between two trials. */
     _Atomic bool stop;   /* end the campaign */
     _Atomic bool retire; /* end this worker: it has grown too large, or its remote exits (then the worker sets it) */
@@ -70,6 +71,10 @@ static inline void bd__pulse_enter(struct bd__pulse *pulse, enum bd__phase phase
         atomic_store_explicit(&pulse->beat, beat + 1, memory_order_release);
     }
 }
+
+/* In the worker, when the set-up has ended: says how much memory it took. If that is more than LIMIT, the worker stays in
+ * the set-up until the supervisor ends it. */
+void bd__pulse_set_up(struct bd__pulse *pulse, uint64_t limit);
 
 /* In the worker, between two trials: waits while the supervisor asks it to. */
 void bd__pulse_hold(struct bd__pulse *pulse);

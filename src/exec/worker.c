@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -147,7 +146,6 @@ struct watch {
     double dying_cpu;   /* the CPU time that had been used at the last tick */
     unsigned ticks;
     int status;               /* how the worker ended */
-    uint64_t memory_at_start; /* after the set-up; 0: not seen yet */
     uint64_t large_beat;      /* the beat when it was last seen to be large … */
     double large_cpu;         /* … and the CPU time it had used by then */
     bool large;
@@ -156,22 +154,6 @@ struct watch {
     double ring_used;   /* … since it had used this much CPU time */
     unsigned ring_seen; /* ticks; 0: it was not there */
 };
-
-/* Private bytes of a process; 0 if unknown. */
-static uint64_t private_memory(pid_t pid)
-{
-    char path[64], text[128] = "";
-    snprintf(path, sizeof path, "/proc/%d/statm", (int)pid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0) { return 0; }
-    ssize_t size = read(fd, text, sizeof text - 1);
-    close(fd);
-    uint64_t resident, shared;
-    if (size <= 0 || sscanf(text, "%*u %" SCNu64 " %" SCNu64, &resident, &shared) != 2 || shared > resident) {
-        return 0;
-    }
-    return (resident - shared) * (uint64_t)sysconf(_SC_PAGESIZE);
-}
 
 static void pause_ms(long ms)
 {
@@ -431,8 +413,8 @@ static bool has_had_cpu_time(const struct watch *w)
 static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
-    uint64_t memory = private_memory(w->warden.worker), limit = w->worker->memory, beat = atomic_load(&pulse->beat);
-    uint64_t there = w->worker->remote ? private_memory(bd__remote_pid(w->worker->remote)) : 0;
+    uint64_t memory = bd__process_private_memory(w->warden.worker), limit = w->worker->memory, beat = atomic_load(&pulse->beat);
+    uint64_t there = w->worker->remote ? bd__process_private_memory(bd__remote_pid(w->worker->remote)) : 0;
     if (memory + there > w->worker->peak_memory) { w->worker->peak_memory = memory + there; }
     if (there > limit) { /* what it leaves behind after a run is its own business, up to the limit */
         w->large = true;
@@ -440,9 +422,10 @@ static bool too_large(struct watch *w)
         w->large_beat = beat;
         return again && atomic_load(&pulse->phase) == BD__PHASE_RUN;
     }
-    if (atomic_load(&pulse->phase) == BD__PHASE_SETUP) { return memory > limit; }
-    if (!w->memory_at_start) { w->memory_at_start = memory < limit ? memory : limit; }
-    w->large = memory > w->memory_at_start + (limit - w->memory_at_start) / 2;
+    uint64_t at_start = atomic_load(&pulse->set_up_memory);
+    if (atomic_load(&pulse->phase) == BD__PHASE_SETUP) { return memory > limit || at_start > limit; }
+    if (at_start > limit) { at_start = limit; } /* the target has overwritten it */
+    w->large = memory > at_start + (limit - at_start) / 2;
     if (!w->large) { return false; }
     atomic_store(&pulse->retire, true);
     if (w->large_beat != beat) {
@@ -657,6 +640,7 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     atomic_store(&pulse->dying, 0);
     atomic_store(&pulse->stack.count, 0);
     atomic_store(&pulse->output_at, 0);
+    atomic_store(&pulse->set_up_memory, 0);
     pulse->account.size = 0;
     enum bd__worker_end started = bd__worker_start_remote(worker, output);
     if (started != BD__WORKER_FINISHED) {

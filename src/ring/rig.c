@@ -193,6 +193,7 @@ void bd__rig_set_up(struct bd__rig *rig)
         bd__cover_set_remote(rig->remote->counters, rig->remote->counter_count);
     }
     rig->env = bd__target_setup(&rig->target, rig->config.argc, rig->config.argv);
+    bd__pulse_set_up(&rig->pulse, rig->config.memory_mb << 20);
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
     rig->source->env = rig->env;
     rig->source->reader = (struct bd__tape_reader){0}; /* its memory belonged to the previous worker */

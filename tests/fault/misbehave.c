@@ -212,10 +212,7 @@ static void *setup(int *argc, char ***argv)
     for (size_t i = 0; i < WAYS; i++) {
         if (strcmp(ways[i].name, in) == 0) { *(in == way ? &in_target : &in_generator) = ways[i].go; }
     }
-    for (int mb = getenv("SETUP_MB") ? atoi(getenv("SETUP_MB")) : 0; mb > 0; mb--) {
-        go_leak();
-        usleep(500);
-    }
+    for (int mb = getenv("SETUP_MB") ? atoi(getenv("SETUP_MB")) : 0; mb > 0; mb--) { go_leak(); }
     rich = getenv("RICH");
     if (strcmp(way, "setup-hang") == 0) { go_wrong(go_hang); }
     if (strcmp(way, "setup") == 0) {
