@@ -7,9 +7,9 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "campaign/checkpoint.h"
+#include "campaign/remote_warm_up.h"
 #include "campaign/setup.h"
 #include "campaign/supervisor.h"
-#include "campaign/warm_up.h"
 #include "exec/worker.h"
 #include "gen/dict.h"
 #include "triage/symbols.h"
@@ -196,7 +196,7 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
             describe(s);
         }
         if (status == BD_OK) { begin_again(s); }
-        if (status == BD_OK) { status = bd__warm_up(ring, &s->log); }
+        if (status == BD_OK) { status = bd__remote_warm_up(ring, &s->log); }
         if (status == BD_OK) {
             status = run_in_directory(s);
             summarise(s, summary);

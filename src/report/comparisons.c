@@ -67,7 +67,7 @@ static void put_pairs(struct bd__document *doc, const struct bd__results *r, siz
                     bd__table_cell(&table, "–");
                     continue;
                 }
-                const char *effect = bd__rank_magnitude(test->a12);
+                const char *effect = bd__a12_magnitude(test->a12);
                 bd__table_cell(&table, "%s%.2f%s",
                                verdict > 0   ? "▲ "
                                : verdict < 0 ? "▼ "
@@ -161,7 +161,7 @@ void bd__section_method(struct bd__document *doc, const struct bd__results *r)
         "values to "
         "the two techniques, ties included; beyond that, it is the normal approximation, corrected for ties and "
         "continuity. α = %.2f.",
-        BD__RANK_EXACT, BD__ALPHA);
+        BD__MANN_WHITNEY_EXACT, BD__ALPHA);
     bd__document_item(doc,
                       "**Â12** (Vargha and Delaney) is the probability that a campaign of the first technique has a "
                       "higher value than one of the second; 0.5 means no difference. Effects are small from 0.56, "

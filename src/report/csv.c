@@ -120,7 +120,7 @@ static void make_comparisons(struct bd__text *out, const struct bd__results *r)
                     put_number(out, (double)bd__results_statistics(r, m, s, a)->count);
                     put_number(out, (double)bd__results_statistics(r, m, s, b)->count);
                     put_numbers(out, (double[]){test->u, test->a12}, 2);
-                    put_word(out, bd__rank_magnitude(test->a12));
+                    put_word(out, bd__a12_magnitude(test->a12));
                     put_number(out, test->p);
                     put_word(out, test->exact ? "yes" : "no");
                     put_word(out, verdict > 0 ? "higher" : verdict < 0 ? "lower" : "not told apart");

@@ -126,7 +126,7 @@ static void warn_of_small_samples(struct bd__document *doc, const struct bd__exp
                 second = count;
             }
         }
-        double smallest = second ? bd__rank_smallest_p(most, second) : 0;
+        double smallest = second ? bd__mann_whitney_smallest_p(most, second) : 0;
         if (smallest < BD__ALPHA) { continue; }
         bd__document_warning(
             doc,

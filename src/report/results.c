@@ -153,7 +153,7 @@ static void compare(struct bd__results *r, size_t measure, size_t subject)
     size_t techniques = r->of->techniques;
     for (size_t a = 0; a < techniques; a++) {
         for (size_t b = 0; b < techniques; b++) {
-            r->test[place(r, measure, subject, a) * techniques + b] = bd__rank_compare(
+            r->test[place(r, measure, subject, a) * techniques + b] = bd__mann_whitney(
                 bd__results_values(r, measure, subject, a), bd__results_statistics(r, measure, subject, a)->count,
                 bd__results_values(r, measure, subject, b), bd__results_statistics(r, measure, subject, b)->count);
         }

@@ -3,7 +3,7 @@
 #ifndef BD_REPORT_RESULTS_H
 #define BD_REPORT_RESULTS_H
 
-#include "metrics/rank.h"
+#include "metrics/mann_whitney.h"
 #include "metrics/statistics.h"
 #include "report/experiment.h"
 

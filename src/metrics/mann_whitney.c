@@ -1,4 +1,4 @@
-#include "metrics/rank.h"
+#include "metrics/mann_whitney.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -94,25 +94,25 @@ static double p_normal(const struct pool *pool)
     return erfc(distance / sqrt(2 * variance));
 }
 
-struct bd__rank_test bd__rank_compare(const double *a, size_t a_count, const double *b, size_t b_count)
+struct bd__rank_test bd__mann_whitney(const double *a, size_t a_count, const double *b, size_t b_count)
 {
     if (a_count == 0 || b_count == 0) { return (struct bd__rank_test){0, NAN, 1, true}; }
     struct pool pool = pool_make(a, a_count, b, b_count);
-    struct bd__rank_test test = {.u = pool_u(&pool), .exact = pool.count <= BD__RANK_EXACT};
+    struct bd__rank_test test = {.u = pool_u(&pool), .exact = pool.count <= BD__MANN_WHITNEY_EXACT};
     test.a12 = test.u / ((double)a_count * (double)b_count);
     test.p = test.exact ? p_exact(&pool) : p_normal(&pool);
     free(pool.item);
     return test;
 }
 
-double bd__rank_smallest_p(size_t a_count, size_t b_count)
+double bd__mann_whitney_smallest_p(size_t a_count, size_t b_count)
 {
     double ways = 1;
     for (size_t i = 1; i <= a_count; i++) { ways = ways * (double)(b_count + i) / (double)i; }
     return fmin(1, 2 / ways);
 }
 
-const char *bd__rank_magnitude(double a12)
+const char *bd__a12_magnitude(double a12)
 {
     /* The small addition makes 0.56 and its mirror image 0.44 fall on the same side in spite of rounding. */
     double away = fabs(a12 - 0.5) + 1e-9;

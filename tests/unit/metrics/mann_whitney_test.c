@@ -1,5 +1,5 @@
 /* The file itself, to see both ways to compute p, which are its own; the library's copy is not linked. */
-#include "metrics/rank.c" // NOLINT(bugprone-suspicious-include)
+#include "metrics/mann_whitney.c" // NOLINT(bugprone-suspicious-include)
 
 #include "base/rng.h"
 #include "unit/test.h"
@@ -23,9 +23,9 @@ static double p_of(double (*way)(const struct pool *pool), const double *a, size
 TEST(tortoises_and_hares)
 {
     static const double tortoise[] = {1, 7, 8, 9, 10, 11}, hare[] = {2, 3, 4, 5, 6, 12};
-    struct bd__rank_test of_hares = bd__rank_compare(tortoise, 6, hare, 6);
+    struct bd__rank_test of_hares = bd__mann_whitney(tortoise, 6, hare, 6);
     CHECK_NEAR(of_hares.u, 25, 0); /* pairs in which the hare came first */
-    CHECK_NEAR(bd__rank_compare(hare, 6, tortoise, 6).u, 11, 0);
+    CHECK_NEAR(bd__mann_whitney(hare, 6, tortoise, 6).u, 11, 0);
     CHECK_NEAR(of_hares.a12, 25.0 / 36, 1e-15);
     CHECK(of_hares.exact);
 }
@@ -36,7 +36,7 @@ TEST(hollander_and_wolfe)
 {
     static const double at_term[] = {0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46};
     static const double early[] = {1.15, 0.88, 0.90, 0.74, 1.21};
-    struct bd__rank_test test = bd__rank_compare(at_term, 10, early, 5);
+    struct bd__rank_test test = bd__mann_whitney(at_term, 10, early, 5);
     CHECK_NEAR(test.u, 35, 0);
     CHECK_NEAR(test.p, 2 * 0.1272, 1e-4);
     CHECK_NEAR(test.a12, 0.7, 1e-15);
@@ -47,7 +47,7 @@ TEST(hollander_and_wolfe)
 TEST(scipy_diabetes)
 {
     static const double males[] = {19, 22, 16, 29, 24}, females[] = {20, 11, 17, 12};
-    struct bd__rank_test test = bd__rank_compare(males, 5, females, 4);
+    struct bd__rank_test test = bd__mann_whitney(males, 5, females, 4);
     CHECK_NEAR(test.u, 17, 0);
     CHECK_NEAR(test.p, 1.0 / 9, 1e-12);
     CHECK_NEAR(p_of(p_normal, males, 5, females, 4), 0.11134688653314041, 1e-14);
@@ -59,7 +59,7 @@ TEST(rotating_rats_with_ties)
 {
     static const double control[] = {300, 300, 300, 300, 300, 300, 300, 300, 300, 300, 300, 300};
     static const double treated[] = {22, 300, 75, 271, 300, 18, 300, 300, 163, 300, 300, 300};
-    struct bd__rank_test test = bd__rank_compare(control, 12, treated, 12);
+    struct bd__rank_test test = bd__mann_whitney(control, 12, treated, 12);
     CHECK_NEAR(test.p, 0.03727, 5e-6);
     CHECK_NEAR(test.p, 2 * 792.0 / 42504, 1e-12); /* the five fallen all in one group: 2 C(12,5) / C(24,5) */
     CHECK(test.exact);
@@ -71,7 +71,7 @@ TEST(mileage_of_cars)
     static const double automatic[] = {21.4, 18.7, 18.1, 14.3, 24.4, 22.8, 19.2, 17.8, 16.4, 17.3,
                                        15.2, 10.4, 10.4, 14.7, 21.5, 15.5, 15.2, 13.3, 19.2};
     static const double manual[] = {21.0, 21.0, 22.8, 32.4, 30.4, 33.9, 27.3, 26.0, 30.4, 15.8, 19.7, 15.0, 21.4};
-    CHECK_NEAR(bd__rank_compare(automatic, LENGTH(automatic), manual, LENGTH(manual)).u, 42, 0);
+    CHECK_NEAR(bd__mann_whitney(automatic, LENGTH(automatic), manual, LENGTH(manual)).u, 42, 0);
     CHECK_NEAR(p_of(p_normal, automatic, LENGTH(automatic), manual, LENGTH(manual)), 0.001871, 5e-7);
 }
 
@@ -82,7 +82,7 @@ TEST(ozone_in_may_and_august)
                                  14, 34, 6,  30, 11, 1,  11, 4, 32, 23, 45, 115, 37};
     static const double august[] = {39, 9,  16, 78, 35, 66, 122, 89,  110, 44, 28,  65, 22,
                                     59, 23, 31, 44, 21, 9,  45,  168, 73,  76, 118, 84, 85};
-    struct bd__rank_test test = bd__rank_compare(may, LENGTH(may), august, LENGTH(august));
+    struct bd__rank_test test = bd__mann_whitney(may, LENGTH(may), august, LENGTH(august));
     CHECK_NEAR(test.u, 127.5, 0);
     CHECK_NEAR(test.p, 0.0001208, 5e-8);
     CHECK(!test.exact);
@@ -93,20 +93,20 @@ TEST(ozone_in_may_and_august)
 TEST(five_against_five_has_a_smallest_p)
 {
     static const double low[] = {1, 2, 3, 4, 5}, high[] = {6, 7, 8, 9, 10};
-    struct bd__rank_test test = bd__rank_compare(low, 5, high, 5);
+    struct bd__rank_test test = bd__mann_whitney(low, 5, high, 5);
     CHECK_NEAR(test.p, 2.0 / 252, 1e-15);
     CHECK_NEAR(test.a12, 0, 0);
-    CHECK_NEAR(bd__rank_smallest_p(5, 5), 2.0 / 252, 1e-15);
-    CHECK_NEAR(bd__rank_smallest_p(4, 4), 2.0 / 70, 1e-15);
-    CHECK_NEAR(bd__rank_smallest_p(1, 1), 1, 0);
-    CHECK_NEAR(bd__rank_compare(high, 5, low, 5).a12, 1, 0);
-    CHECK_NEAR(bd__rank_compare(high, 5, low, 5).p, 2.0 / 252, 1e-15);
+    CHECK_NEAR(bd__mann_whitney_smallest_p(5, 5), 2.0 / 252, 1e-15);
+    CHECK_NEAR(bd__mann_whitney_smallest_p(4, 4), 2.0 / 70, 1e-15);
+    CHECK_NEAR(bd__mann_whitney_smallest_p(1, 1), 1, 0);
+    CHECK_NEAR(bd__mann_whitney(high, 5, low, 5).a12, 1, 0);
+    CHECK_NEAR(bd__mann_whitney(high, 5, low, 5).p, 2.0 / 252, 1e-15);
 }
 
 TEST(equal_values_tell_nothing)
 {
     static const double same[] = {7, 7, 7, 7, 7, 7};
-    struct bd__rank_test test = bd__rank_compare(same, 3, same, 3);
+    struct bd__rank_test test = bd__mann_whitney(same, 3, same, 3);
     CHECK_NEAR(test.p, 1, 0);
     CHECK_NEAR(test.a12, 0.5, 0);
     CHECK_NEAR(p_of(p_normal, same, 3, same, 3), 1, 0);
@@ -115,23 +115,23 @@ TEST(equal_values_tell_nothing)
 TEST(an_empty_sample_differs_from_nothing)
 {
     static const double some[] = {1, 2};
-    CHECK_NEAR(bd__rank_compare(some, 2, NULL, 0).p, 1, 0);
-    CHECK(isnan(bd__rank_compare(some, 2, NULL, 0).a12));
-    CHECK_NEAR(bd__rank_compare(NULL, 0, NULL, 0).p, 1, 0);
+    CHECK_NEAR(bd__mann_whitney(some, 2, NULL, 0).p, 1, 0);
+    CHECK(isnan(bd__mann_whitney(some, 2, NULL, 0).a12));
+    CHECK_NEAR(bd__mann_whitney(NULL, 0, NULL, 0).p, 1, 0);
 }
 
 TEST(magnitudes_are_those_of_vargha_and_delaney)
 {
-    CHECK_EQ_STR(bd__rank_magnitude(0.5), "negligible");
-    CHECK_EQ_STR(bd__rank_magnitude(0.55), "negligible");
-    CHECK_EQ_STR(bd__rank_magnitude(0.56), "small");
-    CHECK_EQ_STR(bd__rank_magnitude(0.44), "small");
-    CHECK_EQ_STR(bd__rank_magnitude(0.63), "small");
-    CHECK_EQ_STR(bd__rank_magnitude(0.64), "medium");
-    CHECK_EQ_STR(bd__rank_magnitude(0.36), "medium");
-    CHECK_EQ_STR(bd__rank_magnitude(0.71), "large");
-    CHECK_EQ_STR(bd__rank_magnitude(0.29), "large");
-    CHECK_EQ_STR(bd__rank_magnitude(0), "large");
+    CHECK_EQ_STR(bd__a12_magnitude(0.5), "negligible");
+    CHECK_EQ_STR(bd__a12_magnitude(0.55), "negligible");
+    CHECK_EQ_STR(bd__a12_magnitude(0.56), "small");
+    CHECK_EQ_STR(bd__a12_magnitude(0.44), "small");
+    CHECK_EQ_STR(bd__a12_magnitude(0.63), "small");
+    CHECK_EQ_STR(bd__a12_magnitude(0.64), "medium");
+    CHECK_EQ_STR(bd__a12_magnitude(0.36), "medium");
+    CHECK_EQ_STR(bd__a12_magnitude(0.71), "large");
+    CHECK_EQ_STR(bd__a12_magnitude(0.29), "large");
+    CHECK_EQ_STR(bd__a12_magnitude(0), "large");
 }
 
 /* ---- a second implementation: every way to deal the values, one by one ---- */
@@ -174,7 +174,7 @@ TEST(exact_p_is_what_dealing_gives)
         double value[10];
         uint64_t range = bd__rng_upto(&rng, 12); /* a small one makes ties */
         for (size_t i = 0; i < n + m; i++) { value[i] = (double)bd__rng_upto(&rng, range); }
-        struct bd__rank_test test = bd__rank_compare(value, n, value + n, m);
+        struct bd__rank_test test = bd__mann_whitney(value, n, value + n, m);
         CHECK_NEAR(test.p, p_by_dealing(value, n, m), 1e-12);
         CHECK_NEAR(test.u, pairs_above(value, n, value + n, m), 0);
         CHECK_NEAR(test.a12, test.u / (double)(n * m), 1e-15);

@@ -1,4 +1,4 @@
-#include "campaign/warm_up.h"
+#include "campaign/remote_warm_up.h"
 
 #include "base/clock.h"
 #include "exec/worker.h"
@@ -44,7 +44,7 @@ static enum bd_status work(struct stretch *s, const struct bd__log *log)
     return BD_OK;
 }
 
-enum bd_status bd__warm_up(const struct bd__ring *ring, const struct bd__log *log)
+enum bd_status bd__remote_warm_up(const struct bd__ring *ring, const struct bd__log *log)
 {
     double seconds = ring->rig.config.warm_up_seconds;
     if (!ring->rig.remote || seconds <= 0) { return BD_OK; }
