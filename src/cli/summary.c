@@ -68,7 +68,7 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
     if (f->valid_only.b0 > 0) {
         bd__output_line("              valid inputs reach %s branches; coverage is as if %.0f of them were",
                         bd__screen_number(a, f->valid_only.b0, 0), f->valid_only.b1);
-        bd__output_line("              tested evenly: %.0f%% (B(1)/B(0)); the rest are rarely visited",
+        bd__output_line("              tested evenly: %.0f%% (B(1)/B(0)); 100%% would be perfectly even",
                         100 * f->valid_only.b1 / f->valid_only.b0);
     }
     if (p->resumptions) {
