@@ -298,7 +298,7 @@ struct bd_minimised {
     double seconds;
 };
 
-/* Runs all inputs of COUNT folders or run directories, FROM, and copies to the folder TO a smallest set with the same
+/* Runs all inputs of COUNT folders or run directories, FROM, and copies to the folder TO a small set with the same
  * coverage: the same branches in the same buckets, and for valid inputs what valid inputs covered. TO must be empty.
  * With MERGE, the inputs in TO stay, and only inputs that add coverage are copied. Failing inputs are filed in
  * TO/failures, one folder per distinct failure, as in a run directory. */

@@ -239,7 +239,7 @@ static struct bd__case *without_choices(const struct bd__case *flight)
     return &bare->kept;
 }
 
-/* A warm-up has number 0. A repetition has the number of the trial that it repeats. */
+/* During a warm-up the number is 0, during a repetition that of the trial that it repeats. */
 static bool number_is_sound(const struct bd__ring *ring)
 {
     return ring->rig.trial.number == 0 || ring->rig.trial.number == ring->tally.trials + !ring->calibrating;
