@@ -1,5 +1,5 @@
 /* What the two variants in the paper have in common, and where they differ. */
-#include "guide/bediv.h"
+#include "guide/paper.h"
 
 #include "unit/guide/bench.h"
 #include "unit/stats.h"
@@ -22,7 +22,7 @@ static uint64_t structural(double epsilon, struct bd__corpus_entry parent)
     struct bd__rng rng;
     uint64_t count = 0;
     bd__rng_init(&rng, 1, 0);
-    for (int i = 0; i < 40000; i++) { count += bd__bediv_choose_kind(&tuning, &rng, &parent) == BD_STRUCTURE; }
+    for (int i = 0; i < 40000; i++) { count += bd__paper_choose_kind(&tuning, &rng, &parent) == BD_STRUCTURE; }
     return count;
 }
 

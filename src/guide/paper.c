@@ -1,11 +1,11 @@
-#include "guide/bediv.h"
+#include "guide/paper.h"
 #include "guide/parents.h"
 
 static const uint64_t STRUCTURE_MEMORY = (uint64_t)64 << 20;
 
-struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new_structure_only)
+struct bd__paper *bd__paper_create(const struct bd__guide_tools *tools, bool new_structure_only)
 {
-    struct bd__bediv *b = bd__arena_take(tools->arena, sizeof *b);
+    struct bd__paper *b = bd__arena_take(tools->arena, sizeof *b);
     b->tools = *tools;
     b->child = bd__arena_take(tools->arena, tools->config->parameter_bytes);
     b->new_structure_only = new_structure_only;
@@ -26,7 +26,7 @@ static enum bd_kind coin(struct bd__rng *rng)
     return bd__rng_coin(rng) ? BD_STRUCTURE : BD_VALUE;
 }
 
-enum bd_kind bd__bediv_better_kind(const struct bd_tuning *tuning, struct bd__rng *rng, const struct bd__scores *scores)
+enum bd_kind bd__paper_better_kind(const struct bd_tuning *tuning, struct bd__rng *rng, const struct bd__scores *scores)
 {
     if (bd__rng_unit(rng) < tuning->epsilon) { return coin(rng); }
     double structure = score(scores, BD_STRUCTURE), value = score(scores, BD_VALUE);
@@ -34,25 +34,25 @@ enum bd_kind bd__bediv_better_kind(const struct bd_tuning *tuning, struct bd__rn
     return structure > value ? BD_STRUCTURE : BD_VALUE;
 }
 
-enum bd_kind bd__bediv_choose_kind(const struct bd_tuning *tuning, struct bd__rng *rng,
+enum bd_kind bd__paper_choose_kind(const struct bd_tuning *tuning, struct bd__rng *rng,
                                    const struct bd__corpus_entry *parent)
 {
     const struct bd__bytes *parameters = parent->kept.choices.parameters;
     if (parameters[BD_VALUE].size == 0) { return BD_STRUCTURE; }
     if (parameters[BD_STRUCTURE].size == 0) { return BD_VALUE; }
-    return bd__bediv_better_kind(tuning, rng, &parent->scores);
+    return bd__paper_better_kind(tuning, rng, &parent->scores);
 }
 
-void bd__bediv_next(void *state, struct bd__plan *plan)
+void bd__paper_next(void *state, struct bd__plan *plan)
 {
-    struct bd__bediv *b = state;
+    struct bd__paper *b = state;
     *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
     if (b->tools.corpus->parent_count == 0) { return; }
     bool switched;
     const struct bd_tuning *tuning = &b->tools.config->tuning;
     struct bd__corpus_entry *parent = bd__parents_next(b->tools.corpus, tuning, &switched);
     if (switched && b->scores_per_visit) { parent->scores = (struct bd__scores){0}; }
-    enum bd_kind kind = bd__bediv_choose_kind(tuning, b->tools.rng, parent);
+    enum bd_kind kind = bd__paper_choose_kind(tuning, b->tools.rng, parent);
     const struct bd__bytes *parameters = parent->kept.choices.parameters;
     size_t size = parameters[kind].size;
     if (size) { memcpy(b->child, parameters[kind].data, size); }
@@ -64,7 +64,7 @@ void bd__bediv_next(void *state, struct bd__plan *plan)
     plan->stream[kind] = (struct bd__bytes){b->child, size};
 }
 
-void bd__bediv_reward(struct bd__corpus *corpus, const struct bd__trial *trial, bool hit, unsigned points)
+void bd__paper_reward(struct bd__corpus *corpus, const struct bd__trial *trial, bool hit, unsigned points)
 {
     if (trial->plan.op != BD__OP_STRUCTURE && trial->plan.op != BD__OP_VALUE) { return; }
     enum bd_kind kind = trial->plan.op == BD__OP_STRUCTURE ? BD_STRUCTURE : BD_VALUE;
@@ -75,12 +75,12 @@ void bd__bediv_reward(struct bd__corpus *corpus, const struct bd__trial *trial, 
     all->hit[kind] += hit;
 }
 
-void bd__bediv_observe(void *state, const struct bd__trial *trial)
+void bd__paper_observe(void *state, const struct bd__trial *trial)
 {
-    struct bd__bediv *b = state;
+    struct bd__paper *b = state;
     const struct bd__novelty *novelty = &trial->novelty;
     bool hit = b->reward_valid_only ? novelty->valid_trace : novelty->trace;
-    bd__bediv_reward(b->tools.corpus, trial, hit, hit);
+    bd__paper_reward(b->tools.corpus, trial, hit, hit);
     /* Only the coverage of valid inputs counts, because others are never parents. */
     b->tools.corpus->covered += novelty->valid_branch_count;
     if (trial->outcome.verdict != BD_VALID || !novelty->valid_bucket) { return; }
@@ -96,20 +96,20 @@ void bd__bediv_observe(void *state, const struct bd__trial *trial)
     }
 }
 
-void bd__bediv_save(const void *state, struct bd__pack *pack)
+void bd__paper_save(const void *state, struct bd__pack *pack)
 {
-    const struct bd__bediv *b = state;
+    const struct bd__paper *b = state;
     bd__hashset_save(&b->structures, pack);
 }
 
-void bd__bediv_load(void *state, struct bd__unpack *unpack)
+void bd__paper_load(void *state, struct bd__unpack *unpack)
 {
-    struct bd__bediv *b = state;
+    struct bd__paper *b = state;
     bd__hashset_load(&b->structures, unpack);
 }
 
-void bd__bediv_mend(void *state)
+void bd__paper_mend(void *state)
 {
-    struct bd__bediv *b = state;
+    struct bd__paper *b = state;
     bd__hashset_recount(&b->structures);
 }
