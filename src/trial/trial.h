@@ -24,7 +24,7 @@ struct bd__bytes {
 
 enum bd__op {
     BD__OP_FRESH,     /* only fresh random draws */
-    BD__OP_HAVOC,     /* the parent's only stream mutated */
+    BD__OP_HAVOC,     /* the parent's streams mutated as if they were one */
     BD__OP_STRUCTURE, /* the parent's σs mutated */
     BD__OP_VALUE,     /* the parent's σv mutated */
     BD__OP_SIMPLEST,  /* every draw answers 0 */

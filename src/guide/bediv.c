@@ -1,0 +1,153 @@
+/* bediv.c: the strategy of bedivfuzz itself. Parents that make behaviour more diverse at low cost, a share of fresh inputs,
+ * and both of the paper's mutations. docs/guides.md explains it, with the same names.
+ *
+ *     keep a valid input with a new bucket of valid inputs, and any input with a new branch
+ *     next, with fresh_share: a fresh input
+ *           else a parent: with cover_share, the cheapest one of a random branch;
+ *                          else with NEWEST_SHARE one of the newest, or by gain per cost²
+ *                a child: with HAVOC_SHARE, σs and σv mutated as if they were one; else one of them, by a coin
+ *     an input that was run lately is not run again
+ */
+#include "choice/mutate.h"
+#include "guide/cheapest.h"
+#include "guide/gain.h"
+#include "guide/paper.h"
+#include "guide/recent.h"
+
+static const double NEWEST_SHARE = 0.2, HAVOC_SHARE = 1.0 / 3;
+enum { NEWEST = 16 };
+
+struct bediv {
+    struct bd__guide_tools tools;
+    struct bd__gain gain;
+    struct bd__cheapest cheapest;
+    struct bd__recent recent;
+    uint8_t *child; /* mutated streams: σs, then σv */
+};
+
+static void *create(const struct bd__guide_tools *tools)
+{
+    struct bediv *b = bd__arena_take(tools->arena, sizeof *b);
+    b->tools = *tools;
+    bd__gain_init(&b->gain, &b->tools);
+    bd__cheapest_init(&b->cheapest, tools);
+    bd__recent_init(&b->recent, tools->arena);
+    b->child = bd__arena_take(tools->arena, 2 * tools->config->parameter_bytes);
+    return b;
+}
+
+/* ---- what to try next ------------------------------------------------------------------------ */
+
+static uint32_t one_of_the_newest(const struct bd__corpus *corpus, struct bd__rng *rng)
+{
+    uint32_t last = corpus->parent_count - 1;
+    return corpus->parents[last - bd__rng_upto(rng, last < NEWEST - 1 ? last : NEWEST - 1)];
+}
+
+static const struct bd__case *choose_parent(struct bediv *b)
+{
+    struct bd__rng *rng = b->tools.rng;
+    uint32_t id;
+    if (bd__rng_unit(rng) < b->tools.config->tuning.cover_share && b->cheapest.count) {
+        id = bd__cheapest_choose(&b->cheapest, rng);
+    } else if (bd__rng_unit(rng) < NEWEST_SHARE) {
+        id = one_of_the_newest(b->tools.corpus, rng);
+    } else {
+        id = bd__gain_choose(&b->gain, rng);
+    }
+    return &b->tools.corpus->entry[id].kept;
+}
+
+/* Which stream to mutate, of those that have bytes. */
+static enum bd__op choose_op(struct bd__rng *rng, const struct bd__bytes *stream)
+{
+    if (bd__rng_unit(rng) < HAVOC_SHARE) { return BD__OP_HAVOC; }
+    if (!stream[BD_STRUCTURE].size || !stream[BD_VALUE].size) { return BD__OP_HAVOC; }
+    return bd__rng_coin(rng) ? BD__OP_STRUCTURE : BD__OP_VALUE;
+}
+
+static void next(void *state, struct bd__plan *plan)
+{
+    struct bediv *b = state;
+    const struct bd_tuning *tuning = &b->tools.config->tuning;
+    struct bd__rng *rng = b->tools.rng;
+    *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
+    if (!b->tools.corpus->parent_count || bd__rng_unit(rng) < tuning->fresh_share) { return; }
+
+    const struct bd__case *parent = choose_parent(b);
+    const struct bd__bytes *stream = parent->choices.parameters;
+    uint8_t *structure = b->child, *value = b->child + stream[BD_STRUCTURE].size;
+    size_t structure_size = stream[BD_STRUCTURE].size, value_size = stream[BD_VALUE].size;
+    if (structure_size) { memcpy(structure, stream[BD_STRUCTURE].data, structure_size); }
+    if (value_size) { memcpy(value, stream[BD_VALUE].data, value_size); }
+    plan->parent = parent->id;
+    plan->op = choose_op(rng, stream);
+    switch (plan->op) {
+    case BD__OP_STRUCTURE: plan->mutations = bd__havoc(tuning, rng, structure, structure_size); break;
+    case BD__OP_VALUE: plan->mutations = bd__havoc(tuning, rng, value, value_size); break;
+    default: plan->mutations = bd__havoc(tuning, rng, b->child, structure_size + value_size); break;
+    }
+    plan->stream[BD_STRUCTURE] = (struct bd__bytes){structure, structure_size};
+    plan->stream[BD_VALUE] = (struct bd__bytes){value, value_size};
+}
+
+static bool wants(void *state, const struct bd__trial *trial)
+{
+    struct bediv *b = state;
+    return trial->input.object || !bd__recent_has(&b->recent, bd__hash(trial->input.data, trial->input.size));
+}
+
+/* ---- what came of it ------------------------------------------------------------------------- */
+
+static void observe(void *state, const struct bd__trial *trial)
+{
+    struct bediv *b = state;
+    struct bd__corpus *corpus = b->tools.corpus;
+    const struct bd__novelty *novelty = &trial->novelty;
+    bool valid = trial->outcome.verdict == BD_VALID;
+    bd__paper_reward(corpus, trial, novelty->trace, novelty->trace);
+    corpus->covered += novelty->branch_count;
+    if (novelty->branch_count || (valid && novelty->valid_bucket)) {
+        uint32_t id = bd__corpus_add(corpus, trial);
+        bd__corpus_take_over(corpus, id, novelty->branch, novelty->branch_count);
+        bd__corpus_take_over(corpus, id, novelty->valid_branch, novelty->valid_branch_count);
+        corpus->visited = corpus->parent_count; /* no parent waits for its turn */
+        bd__gain_add(&b->gain, trial);
+        if (valid) { bd__cheapest_add(&b->cheapest, &b->gain, id); }
+    }
+    bd__gain_observe(&b->gain, trial);
+}
+
+/* ---- checkpoints ----------------------------------------------------------------------------- */
+
+static void save(const void *state, struct bd__pack *pack)
+{
+    const struct bediv *b = state;
+    bd__gain_save(&b->gain, pack);
+    bd__cheapest_save(&b->cheapest, pack);
+    bd__recent_save(&b->recent, pack);
+}
+
+static void load(void *state, struct bd__unpack *unpack)
+{
+    struct bediv *b = state;
+    bd__gain_load(&b->gain, unpack);
+    bd__cheapest_load(&b->cheapest, &b->tools, unpack);
+    bd__recent_load(&b->recent, unpack);
+}
+
+static void mend(void *state)
+{
+    struct bediv *b = state;
+    bd__gain_mend(&b->gain);
+}
+
+const struct bd__guide bd__guide_bediv = {
+    .create = create,
+    .next = next,
+    .wants = wants,
+    .observe = observe,
+    .save = save,
+    .load = load,
+    .mend = mend,
+};
