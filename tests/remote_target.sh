@@ -1,5 +1,6 @@
 # remote_target.sh: the remote of ring/remote.c, for scripts that include lib.sh.
-remote=$BUILD/tests/ring/remote
+cp "$BUILD/tests/ring/remote" . # so that its processes differ from those of other tests
+remote=$PWD/remote
 
 no_remote_is_left() {
     gone() { ! pgrep -f "^$remote\$" >/dev/null; }
