@@ -2,14 +2,14 @@
  * so that the mean size of those that are run is `mean_size`. Larger inputs cover more in a run, and so have a larger B(1):
  * this is the control that shows how much of a lead is size alone.
  *
- * The limit is learned: of the latest inputs that were made, the largest (or smallest) whose mean is the wanted one are run.
- * Where only rare inputs are that large, the mean stays below: at least one input in IN_A_ROW is run (ring/loop.c). */
+ * The limit is learned: of the latest inputs that were made, the largest (or smallest) whose mean is the wanted one are run,
+ * but at least one in LEAST_SHARE. Where only rarer inputs are that large, the mean stays below. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "guide/guide.h"
 
-enum { SAMPLE = 1024, PERIOD = 64 };
+enum { SAMPLE = 1024, PERIOD = 64, LEAST_SHARE = 12 };
 
 struct sized {
     double wanted;
@@ -44,7 +44,7 @@ static int by_size(const void *a, const void *b)
 static void learn(struct sized *q)
 {
     static const double HORIZON = 1024; /* inputs in which to make up for it */
-    uint32_t count = q->made < SAMPLE ? (uint32_t)q->made : SAMPLE;
+    uint32_t count = q->made < SAMPLE ? (uint32_t)q->made : SAMPLE, few = count / LEAST_SHARE;
     double sum = 0, all = 0, owed = (q->wanted * (double)q->run - q->run_bytes) / HORIZON;
     double wanted = fmin(fmax(q->wanted + owed, q->wanted / 2), q->wanted * 2);
     memcpy(q->sorted, q->size, count * sizeof *q->sorted);
@@ -54,12 +54,14 @@ static void learn(struct sized *q)
     q->most = HUGE_VAL;
     if (all < wanted * count) { /* take inputs from the large end while their mean is large enough */
         uint32_t i = count;
-        while (i > 0 && sum + q->sorted[i - 1] >= wanted * (count - i + 1)) { sum += q->sorted[--i]; }
-        q->least = q->sorted[i < count ? i : count - 1];
+        while (i > 0 && (count - i < few || sum + q->sorted[i - 1] >= wanted * (count - i + 1))) {
+            sum += q->sorted[--i];
+        }
+        q->least = q->sorted[i];
     } else {
         uint32_t i = 0;
-        while (i < count && sum + q->sorted[i] <= wanted * (i + 1)) { sum += q->sorted[i++]; }
-        q->most = q->sorted[i ? i - 1 : 0];
+        while (i < count && (i < few || sum + q->sorted[i] <= wanted * (i + 1))) { sum += q->sorted[i++]; }
+        q->most = q->sorted[i - 1];
     }
 }
 
