@@ -5,7 +5,6 @@
  * The limit is learned: of the latest inputs that were made, the largest (or smallest) whose mean is the wanted one are run,
  * but at least one in LEAST_SHARE. Where only rarer inputs are that large, the mean stays below. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "guide/guide.h"
 
@@ -34,10 +33,16 @@ static void next(void *state, struct bd__plan *plan)
     *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
 }
 
-static int by_size(const void *a, const void *b)
+/* Shell's sort: qsort may allocate, which a trial must not. */
+static void sort(uint32_t *number, uint32_t count)
 {
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
+    for (uint32_t gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11) {
+        for (uint32_t i = gap; i < count; i++) {
+            uint32_t moved = number[i], j = i;
+            for (; j >= gap && number[j - gap] > moved; j -= gap) { number[j] = number[j - gap]; }
+            number[j] = moved;
+        }
+    }
 }
 
 /* Sets the limits from the latest inputs. What the mean has been too low so far, the next inputs make up for. */
@@ -48,7 +53,7 @@ static void learn(struct sized *q)
     double sum = 0, all = 0, owed = (q->wanted * (double)q->run - q->run_bytes) / HORIZON;
     double wanted = fmin(fmax(q->wanted + owed, q->wanted / 2), q->wanted * 2);
     memcpy(q->sorted, q->size, count * sizeof *q->sorted);
-    qsort(q->sorted, count, sizeof *q->sorted, by_size);
+    sort(q->sorted, count);
     for (uint32_t i = 0; i < count; i++) { all += q->sorted[i]; }
     q->least = 0;
     q->most = HUGE_VAL;
