@@ -8,8 +8,11 @@
  *     bytes      size of the input
  *     draws      choices of the generator
  *     branches   branches covered
- *     hits       sum of the counts of all branches; counters have 8 bits, so long loops show less than they cost
- *     sum        branches + hits + 8 draws: what the guide `bediv` takes for the cost
+ *     hits       sum of the counts of all branches, but for
+ *     loops      branches whose count is 128 or more: counters have 8 bits, so these have probably wrapped
+ *     sum        what the guide `bediv` takes for the cost (guide/gain.c)
+ *
+ * and, in a second line, the microseconds that each contributes where all are fitted together.
  */
 #include <bediv/engine.h>
 #include <math.h>
@@ -21,8 +24,8 @@
 #include "guide/gain.h"
 #include "ring/ring.h"
 
-enum { BYTES, DRAWS, BRANCHES, HITS, SUM, PROPERTIES, REPETITIONS = 3, MOST = 1 << 20 };
-static const char *const names[PROPERTIES] = {"bytes", "draws", "branches", "hits", "sum"};
+enum { BYTES, DRAWS, BRANCHES, HITS, LOOPS, SUM, PROPERTIES, REPETITIONS = 3, MOST = 1 << 20 };
+static const char *const names[PROPERTIES] = {"bytes", "draws", "branches", "hits", "loops", "sum"};
 
 /* In memory that all processes share. */
 struct bench {
@@ -55,7 +58,13 @@ static void observe(void *state, const struct bd__trial *t)
         property[BYTES] = (float)t->input.size;
         property[DRAWS] = (float)t->choices.choice_count;
         property[BRANCHES] = (float)t->trace.branch_count;
-        property[HITS] = (float)bd__gain_hits(&t->trace);
+        property[HITS] = property[LOOPS] = 0;
+        for (size_t j = 0; j < t->trace.block_count; j++) {
+            for (int k = 0; k < BD__BLOCK; k++) {
+                uint8_t count = t->trace.block[j].counts[k];
+                property[count < 128 ? HITS : LOOPS] += count < 128 ? count : 1;
+            }
+        }
         property[SUM] = (float)bd__gain_cost(t);
         bench->count = i + 1;
     }
@@ -87,6 +96,7 @@ static void run_campaign(void *unused)
 
 /* R² of the time, explained by a constant and the properties whose bits are in WHICH: the normal equations, by Gauss and
  * Jordan. */
+static double beta[PROPERTIES + 1];
 static double explained(unsigned which)
 {
     enum { ROWS = PROPERTIES + 1 };
@@ -118,6 +128,7 @@ static double explained(unsigned which)
     }
     double fitted = 0; /* Σ β (Xᵀy) = Σ ŷ² */
     for (int j = 0; j < terms; j++) { fitted += fabs(a[j][j]) < 1e-9 ? 0 : a[j][terms] / a[j][j] * right[j]; }
+    for (int j = 0; j < terms; j++) { beta[j] = fabs(a[j][j]) < 1e-9 ? 0 : a[j][terms] / a[j][j]; }
     return (fitted - total * total / n) / (square - total * total / n);
 }
 
@@ -134,5 +145,7 @@ int main(int argc, char **argv)
     printf("%-12s %-16s %9.1f", bd_program.name, bench->guide, sum / (double)bench->count);
     for (int p = 0; p < PROPERTIES; p++) { printf(" %8s %4.2f", names[p], explained(1u << p)); }
     printf(" %8s %4.2f\n", "all", explained((1u << SUM) - 1));
+    for (int p = 0; p <= SUM; p++) { printf("   %s %.4f", p ? names[p - 1] : "const", beta[p]); }
+    printf("\n");
     return 0;
 }

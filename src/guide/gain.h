@@ -48,9 +48,8 @@ void bd__gain_observe(struct bd__gain *gain, const struct bd__trial *trial);
 /* Chooses a parent by weight. There must be one. */
 uint32_t bd__gain_choose(const struct bd__gain *gain, struct bd__rng *rng);
 
-/* The cost of a run, and the part of it that branches and their counts make. */
+/* The cost of a run: a constant, its draws, the counts of its branches. */
 double bd__gain_cost(const struct bd__trial *trial);
-uint64_t bd__gain_hits(const struct bd__trace *trace);
 
 void bd__gain_save(const struct bd__gain *gain, struct bd__pack *pack);
 /* Fills GAIN, which must be empty. The corpus is loaded already. */

@@ -61,12 +61,12 @@ TEST(gain_is_the_sum_of_mean_ln_c_minus_ln_c)
     scale_close(s);
 }
 
-TEST(cost_counts_branches_their_hits_and_draws)
+TEST(cost_counts_the_trial_its_draws_hits_and_loops)
 {
     struct bd__trial trial = story_trial(&(struct story){.covers = 40});
-    ((struct bd__trace_block *)trial.trace.block)[0].counts[3] = 200;
-    CHECK_EQ_U64(bd__gain_hits(&trial.trace), 239);
-    CHECK_NEAR(bd__gain_cost(&trial), 1 + 40 + 239 + 8, 0);
+    ((struct bd__trace_block *)trial.trace.block)[0].counts[3] = 127;
+    ((struct bd__trace_block *)trial.trace.block)[1].counts[3] = 128;
+    CHECK_NEAR(bd__gain_cost(&trial), 1000 + 16 + 38 + 127 + 256, 0);
 }
 
 TEST(parents_are_chosen_in_proportion_to_gain_per_square_of_cost)
@@ -77,7 +77,7 @@ TEST(parents_are_chosen_in_proportion_to_gain_per_square_of_cost)
     parent(s, (struct story){.verdict = BD_VALID, .from = 10, .covers = 2});
     parent(s, (struct story){.verdict = BD_VALID, .from = 10, .covers = 20});
     bd__gain_mend(&s->gain);
-    double one = 2.0 / (13 * 13), other = 20.0 / (49 * 49); /* costs: 1 + 2 covers + 8 */
+    double one = 2 / pow(1018, 2), other = 20 / pow(1036, 2); /* costs: 1000, a draw, hits */
     uint64_t first = 0;
     for (int i = 0; i < 20000; i++) { first += bd__gain_choose(&s->gain, &s->bench.rng) == 0; }
     double share = one / (one + other);
