@@ -145,9 +145,9 @@ struct watch {
     double dying_for;   /* seconds that it has had since it began to die; <0: it is not dying */
     double dying_cpu;   /* the CPU time that had been used at the last tick */
     unsigned ticks;
-    int status;               /* how the worker ended */
-    uint64_t large_beat;      /* the beat when it was last seen to be large … */
-    double large_cpu;         /* … and the CPU time it had used by then */
+    int status;          /* how the worker ended */
+    uint64_t large_beat; /* the beat when it was last seen to be large … */
+    double large_cpu;    /* … and the CPU time it had used by then */
     bool large;
     uint64_t ring_beat; /* the beat of the engine's own work that it was last seen in … */
     double ring_age;    /* … for this many seconds … */
@@ -360,6 +360,10 @@ static bool overdue(struct watch *w, double elapsed)
     w->seen++;
     double grace = w->worker->remote ? bd__remote_grace(w->worker->remote) : 0;
     if (w->age > w->worker->slowest && grace == 0) { w->worker->slowest = w->age; }
+    /* Guides give the children of such an input less time. Like a timeout, this depends on the clock, so it is only for
+     * runs that take far longer than most. */
+    static const double SLOW = 0.1;
+    if (w->age >= SLOW * w->worker->timeout && grace == 0) { atomic_store(&pulse->slow_beat, beat); }
     /* Time that passed all at once may have passed while everything was stopped, or the clock may have been set ahead.
      * Give the worker a few more ticks. */
     enum { TICKS = 4 };
@@ -413,7 +417,8 @@ static bool has_had_cpu_time(const struct watch *w)
 static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
-    uint64_t memory = bd__process_private_memory(w->warden.worker), limit = w->worker->memory, beat = atomic_load(&pulse->beat);
+    uint64_t memory = bd__process_private_memory(w->warden.worker), limit = w->worker->memory,
+             beat = atomic_load(&pulse->beat);
     uint64_t there = w->worker->remote ? bd__process_private_memory(bd__remote_pid(w->worker->remote)) : 0;
     if (memory + there > w->worker->peak_memory) { w->worker->peak_memory = memory + there; }
     if (there > limit) { /* what it leaves behind after a run is its own business, up to the limit */
@@ -472,7 +477,7 @@ static void keep_output_small(struct watch *w)
 static struct bd__outcome failed(const struct bd__pulse *pulse, enum bd__failure failure, int detail)
 {
     bool in_generator = atomic_load(&pulse->phase) == BD__PHASE_GENERATE;
-    return (struct bd__outcome){BD_FAILURE, failure, detail, in_generator};
+    return (struct bd__outcome){BD_FAILURE, failure, detail, in_generator, false};
 }
 
 /* How a worker died that the supervisor did not kill. */

@@ -44,18 +44,26 @@ static uint32_t one_of_the_newest(const struct bd__corpus *corpus, struct bd__rn
     return corpus->parents[last - bd__rng_upto(rng, last < NEWEST - 1 ? last : NEWEST - 1)];
 }
 
-static const struct bd__case *choose_parent(struct bediv *b)
+static uint32_t choose_any(const struct bediv *b)
 {
     struct bd__rng *rng = b->tools.rng;
-    uint32_t id;
     if (bd__rng_unit(rng) < b->tools.config->tuning.cover_share && b->cheapest.count) {
-        id = bd__cheapest_choose(&b->cheapest, rng);
-    } else if (bd__rng_unit(rng) < NEWEST_SHARE) {
-        id = one_of_the_newest(b->tools.corpus, rng);
-    } else {
-        id = bd__gain_choose(&b->gain, rng);
+        return bd__cheapest_choose(&b->cheapest, rng);
     }
-    return &b->tools.corpus->entry[id].kept;
+    if (bd__rng_unit(rng) < NEWEST_SHARE) { return one_of_the_newest(b->tools.corpus, rng); }
+    return bd__gain_choose(&b->gain, rng);
+}
+
+/* A slow input is accepted once in SLOW times; after a few others that are slow, too, whatever comes. */
+static const struct bd__case *choose_parent(const struct bediv *b)
+{
+    enum { SLOW = 64, TRIES = 8 };
+    const struct bd__case *parent = NULL;
+    for (int i = 0; i < TRIES; i++) {
+        parent = &b->tools.corpus->entry[choose_any(b)].kept;
+        if (!parent->outcome.slow || bd__rng_upto(b->tools.rng, SLOW - 1) == 0) { break; }
+    }
+    return parent;
 }
 
 /* Which stream to mutate, of those that have bytes. */

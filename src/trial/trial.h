@@ -110,6 +110,7 @@ struct bd__outcome {
     enum bd__failure failure;
     int detail;        /* signal number or exit status; 0 for other kinds */
     bool in_generator; /* the generator failed, not the target */
+    bool slow;         /* the run took a tenth of the time limit or more */
 };
 
 /* ---- novelty --------------------------------------------------------------------------------- */
