@@ -89,6 +89,11 @@ says '^  "kinds": "random",$' random/setup.json
 ! diff -r author/corpus random/corpus >/dev/null || fail "random kinds make no difference: this tests nothing"
 for folder in $(folders random); do says '"reproducible": "yes"' "$folder/failure.json"; done
 
+step "a failure that needs earlier inputs is made again with the campaign's kinds"
+exits 77 "$BUILD/tests/ring/needs_earlier" --timeout 20s --seed 2 -n 3000 --kinds random -o earlier
+same reproducible "$(known "$(folders earlier)" reproducible)" "needs earlier inputs"
+exits 77 "$BUILD/tests/ring/needs_earlier" replay "$(folders earlier)"
+
 step "the same seed gives the same run, also if it is killed and resumed"
 RANDOM=5
 as_undisturbed 3 ./wrong --kinds auto --seed 7 -n 50k --timeout 1m
