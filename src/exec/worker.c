@@ -31,9 +31,9 @@ static const double DYING_PATIENCE = 3;
 /* Seconds from asking a worker to stop until it is killed: in foreign code, and anywhere. */
 static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 
-void bd__worker_block_signals(void)
+bool bd__worker_block_signals(void)
 {
-    bd__signals_block();
+    return bd__signals_block();
 }
 
 void bd__worker_restore_signals(void)
