@@ -130,7 +130,7 @@ static void save_entry(const struct bd__corpus_entry *entry, struct bd__pack *pa
     bd__pack_u32(pack, kept->parent);
     bd__pack_u32(pack, kept->mutations);
     bd__pack_u8(pack, (uint8_t)kept->outcome.verdict);
-    bd__pack_u8(pack, kept->outcome.slow);
+    bd__pack_u8(pack, kept->slow);
     bd__pack_u64(pack, kept->trace);
     bd__pack_u32(pack, kept->branch_count);
     bd__pack_u8(pack, kept->new_bucket);
@@ -158,7 +158,7 @@ static void load_entry(struct bd__corpus *corpus, uint32_t id, const struct bd__
     }
     kept->mutations = bd__unpack_u32(unpack, UINT32_MAX, "the mutations of an input");
     kept->outcome.verdict = bd__unpack_u8(unpack, BD_INVALID, "the verdict of an input");
-    kept->outcome.slow = bd__unpack_bool(unpack, "whether an input is slow");
+    kept->slow = bd__unpack_bool(unpack, "whether an input is slow");
     kept->trace = bd__unpack_u64(unpack, UINT64_MAX, "the trace of an input");
     kept->branch_count = bd__unpack_u32(unpack, (uint32_t)bounds->branch_span, "the branches that an input covers");
     kept->new_bucket = bd__unpack_bool(unpack, "what an input brought");

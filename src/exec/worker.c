@@ -477,7 +477,7 @@ static void keep_output_small(struct watch *w)
 static struct bd__outcome failed(const struct bd__pulse *pulse, enum bd__failure failure, int detail)
 {
     bool in_generator = atomic_load(&pulse->phase) == BD__PHASE_GENERATE;
-    return (struct bd__outcome){BD_FAILURE, failure, detail, in_generator, false};
+    return (struct bd__outcome){BD_FAILURE, failure, detail, in_generator};
 }
 
 /* How a worker died that the supervisor did not kill. */

@@ -61,7 +61,7 @@ static const struct bd__case *choose_parent(const struct bediv *b)
     const struct bd__case *parent = NULL;
     for (int i = 0; i < TRIES; i++) {
         parent = &b->tools.corpus->entry[choose_any(b)].kept;
-        if (!parent->outcome.slow || bd__rng_upto(b->tools.rng, SLOW - 1) == 0) { break; }
+        if (!parent->slow || bd__rng_upto(b->tools.rng, SLOW - 1) == 0) { break; }
     }
     return parent;
 }

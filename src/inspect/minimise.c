@@ -239,7 +239,7 @@ static void file_verdict(struct minimise_job *job, uint32_t i)
     struct bd__pulse *left = bd__memory(1, sizeof *left); /* by its run: no stack, but perhaps what a remote said */
     struct bd__evidence evidence = {0};
     if (job->record[i].account) { left->account = *job->record[i].account; }
-    bd__evidence_take(&evidence, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false, false}, left, "");
+    bd__evidence_take(&evidence, &(struct bd__outcome){BD_FAILURE, BD__FAIL_VERDICT, 0, false}, left, "");
     job->record[i].state = FAILED;
     file_failure(job, i, &evidence, job->record[i].made);
     bd__evidence_clear(&evidence);

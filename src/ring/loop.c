@@ -56,6 +56,7 @@ static bool turn(struct bd__ring *ring)
 
     t->number = ring->tally.trials + 1;
     t->outcome = (struct bd__outcome){.verdict = BD_DISCARDED};
+    t->slow = false;
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
 

@@ -116,7 +116,6 @@ struct bd__outcome {
     enum bd__failure failure;
     int detail;        /* signal number or exit status; 0 for other kinds */
     bool in_generator; /* the generator failed, not the target */
-    bool slow;         /* the run took a tenth of the time limit or more */
 };
 
 /* ---- novelty --------------------------------------------------------------------------------- */
@@ -146,6 +145,7 @@ struct bd__trial {
     struct bd__choices choices;
     struct bd_input input;
     struct bd__outcome outcome;
+    bool slow; /* the run took a tenth of the time limit or more */
     struct bd__trace trace;
     struct bd__novelty novelty;
 };
@@ -162,6 +162,7 @@ struct bd__case {
     struct bd__choices choices;
     struct bd__bytes bytes;
     struct bd__outcome outcome;
+    bool slow;
     uint64_t trace;
     uint32_t branch_count;
     struct bd__reach reach, valid_reach; /* of the campaign when this case was kept: see bd__novelty */

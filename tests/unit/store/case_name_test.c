@@ -45,7 +45,7 @@ TEST(the_name_of_every_kind_of_failure_is_read)
         struct bd__failure_name read;
         struct bd__text name = {0}, kind = {0};
         struct bd__case kept = a_case();
-        kept.outcome = (struct bd__outcome){BD_FAILURE, (enum bd__failure)(i / 2), 6, in_generator, false};
+        kept.outcome = (struct bd__outcome){BD_FAILURE, (enum bd__failure)(i / 2), 6, in_generator};
         if (kept.outcome.failure == BD__FAIL_NONE) { continue; }
         bd__text_printf(&kind, "%s%s", in_generator ? "generator: " : "", kinds[i / 2]);
         bd__case_name_in_failure(&name, &kept, 4);
