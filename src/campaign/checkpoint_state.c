@@ -3,7 +3,8 @@
 #include "base/clock.h"
 
 static const char magic[] = "bediv-state\n";
-enum { VERSION = 3 };               /* since 3, sites and choices have roles; since 2, entries may be witnesses */
+/* Since 3, sites and choices have roles, and entries may be slow; since 2, entries may be witnesses. */
+enum { VERSION = 3 };
 static const double LONGEST = 1e10; /* seconds: three centuries */
 /* Limit for every count, so that the sum of a few counts does not overflow. */
 static const uint64_t MANY = (uint64_t)1 << 60;

@@ -9,7 +9,7 @@ enum {
     STREAM_WIDTH = 8,                                    /* most bytes per answer */
     CHOICE_SIZE = 8 + 8 + 8 + 4 + 4 + 4 + 1 + 1 + 1 + 1, /* in the file */
     SPAN_SIZE = 4 * 4,
-    ENTRY_SIZE = 116 /* no entry is smaller */
+    ENTRY_SIZE = 117 /* no entry is smaller */
 };
 
 /* ---- scores ---------------------------------------------------------------------------------- */
@@ -130,6 +130,7 @@ static void save_entry(const struct bd__corpus_entry *entry, struct bd__pack *pa
     bd__pack_u32(pack, kept->parent);
     bd__pack_u32(pack, kept->mutations);
     bd__pack_u8(pack, (uint8_t)kept->outcome.verdict);
+    bd__pack_u8(pack, kept->slow);
     bd__pack_u64(pack, kept->trace);
     bd__pack_u32(pack, kept->branch_count);
     bd__pack_u8(pack, kept->new_bucket);
@@ -157,6 +158,7 @@ static void load_entry(struct bd__corpus *corpus, uint32_t id, const struct bd__
     }
     kept->mutations = bd__unpack_u32(unpack, UINT32_MAX, "the mutations of an input");
     kept->outcome.verdict = bd__unpack_u8(unpack, BD_INVALID, "the verdict of an input");
+    kept->slow = bd__unpack_bool(unpack, "whether an input is slow");
     kept->trace = bd__unpack_u64(unpack, UINT64_MAX, "the trace of an input");
     kept->branch_count = bd__unpack_u32(unpack, (uint32_t)bounds->branch_span, "the branches that an input covers");
     kept->new_bucket = bd__unpack_bool(unpack, "what an input brought");

@@ -48,12 +48,13 @@ struct bd__pulse {
     struct bd__stack stack;                        /* where it is dying, or was when the supervisor asked */
     _Atomic uint32_t answers;                      /* how often it was asked and recorded its stack */
     struct bd__account account;                    /* of a failure, by a remote */
-    _Atomic int64_t output_at; /* offset in its stderr where the relevant output begins; 0: all of it */
+    _Atomic int64_t output_at;      /* offset in its stderr where the relevant output begins; 0: all of it */
     _Atomic uint64_t set_up_memory; /* private bytes when the set-up had ended; 0: not yet, or unknown */
     /* Supervisor → worker: checked between two trials. */
     _Atomic bool stop;   /* end the campaign */
     _Atomic bool retire; /* end this worker: it has grown too large, or its remote exits (then the worker sets it) */
-    _Atomic bool doomed; /* it will be killed, and must not return from foreign code */
+    _Atomic uint64_t slow_beat; /* the call that began with this beat takes long, but not too long yet */
+    _Atomic bool doomed;        /* it will be killed, and must not return from foreign code */
     /* To hold the worker still between two trials, the supervisor sets `hold` to a number it has never used. The worker
      * stores the same number in `held`, does nothing, and continues when `hold` is 0. */
     _Atomic uint32_t hold, held;
@@ -70,6 +71,13 @@ static inline void bd__pulse_enter(struct bd__pulse *pulse, enum bd__phase phase
         uint64_t beat = atomic_load_explicit(&pulse->beat, memory_order_relaxed);
         atomic_store_explicit(&pulse->beat, beat + 1, memory_order_release);
     }
+}
+
+/* In the worker, after a call of foreign code: did the supervisor see that it took long? It looks every 20 ms. */
+static inline bool bd__pulse_was_slow(const struct bd__pulse *pulse)
+{
+    return atomic_load_explicit(&pulse->slow_beat, memory_order_relaxed) ==
+           atomic_load_explicit(&pulse->beat, memory_order_relaxed);
 }
 
 /* In the worker, when the set-up has ended: says how much memory it took. If that is more than LIMIT, the worker stays in

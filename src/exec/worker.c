@@ -360,6 +360,10 @@ static bool overdue(struct watch *w, double elapsed)
     w->seen++;
     double grace = w->worker->remote ? bd__remote_grace(w->worker->remote) : 0;
     if (w->age > w->worker->slowest && grace == 0) { w->worker->slowest = w->age; }
+    /* Guides give the children of such an input less time. Like a timeout, this depends on the clock, so it is only for
+     * runs that take far longer than most. */
+    static const double SLOW = 0.1;
+    if (w->age >= SLOW * w->worker->timeout && grace == 0) { atomic_store(&pulse->slow_beat, beat); }
     /* Time that passed all at once may have passed while everything was stopped, or the clock may have been set ahead.
      * Give the worker a few more ticks. */
     enum { TICKS = 4 };

@@ -1,115 +1,161 @@
-#include "guide/bediv.h"
-#include "guide/parents.h"
+/* bediv.c: the strategy of bedivfuzz itself. Parents that make behaviour more diverse at low cost, a share of fresh inputs,
+ * and both of the paper's mutations. docs/guides.md explains it, with the same names.
+ *
+ *     keep a valid input with a new bucket of valid inputs, and any input with a new branch
+ *     next, with fresh_share: a fresh input
+ *           else a parent: with cover_share, the cheapest one of a random branch;
+ *                          else with NEWEST_SHARE one of the newest, or by gain per cost²
+ *                a child: with HAVOC_SHARE, σs and σv mutated as if they were one; else one of them, by a coin
+ *     an input that was run lately is not run again
+ */
+#include "choice/mutate.h"
+#include "guide/cheapest.h"
+#include "guide/gain.h"
+#include "guide/paper.h"
+#include "guide/recent.h"
 
-static const uint64_t STRUCTURE_MEMORY = (uint64_t)64 << 20;
+static const double NEWEST_SHARE = 0.2, HAVOC_SHARE = 1.0 / 3;
+enum { NEWEST = 16 };
 
-struct bd__bediv *bd__bediv_create(const struct bd__guide_tools *tools, bool new_structure_only)
+struct bediv {
+    struct bd__guide_tools tools;
+    struct bd__gain gain;
+    struct bd__cheapest cheapest;
+    struct bd__recent recent;
+    uint8_t *child; /* mutated streams: σs, then σv */
+};
+
+static void *create(const struct bd__guide_tools *tools)
 {
-    struct bd__bediv *b = bd__arena_take(tools->arena, sizeof *b);
+    struct bediv *b = bd__arena_take(tools->arena, sizeof *b);
     b->tools = *tools;
-    b->child = bd__arena_take(tools->arena, tools->config->parameter_bytes);
-    b->new_structure_only = new_structure_only;
-    b->reward_valid_only = strcmp(tools->config->tuning.reward, "valid-trace") == 0;
-    b->scores_per_visit = strcmp(tools->config->tuning.scores, "visit") == 0;
-    bd__hashset_init(&b->structures, tools->arena, STRUCTURE_MEMORY);
+    bd__gain_init(&b->gain, &b->tools);
+    bd__cheapest_init(&b->cheapest, tools);
+    bd__recent_init(&b->recent, tools->arena);
+    b->child = bd__arena_take(tools->arena, 2 * tools->config->parameter_bytes);
     return b;
 }
 
-/* Eq. 4. Before the first try there is no reward. */
-static double score(const struct bd__scores *scores, enum bd_kind kind)
+/* ---- what to try next ------------------------------------------------------------------------ */
+
+static uint32_t one_of_the_newest(const struct bd__corpus *corpus, struct bd__rng *rng)
 {
-    return scores->tried[kind] ? (double)scores->hit[kind] / (double)scores->tried[kind] : 0;
+    uint32_t last = corpus->parent_count - 1;
+    return corpus->parents[last - bd__rng_upto(rng, last < NEWEST - 1 ? last : NEWEST - 1)];
 }
 
-static enum bd_kind coin(struct bd__rng *rng)
+static uint32_t choose_any(const struct bediv *b)
 {
-    return bd__rng_coin(rng) ? BD_STRUCTURE : BD_VALUE;
+    struct bd__rng *rng = b->tools.rng;
+    if (bd__rng_unit(rng) < b->tools.config->tuning.cover_share && b->cheapest.count) {
+        return bd__cheapest_choose(&b->cheapest, rng);
+    }
+    if (bd__rng_unit(rng) < NEWEST_SHARE) { return one_of_the_newest(b->tools.corpus, rng); }
+    return bd__gain_choose(&b->gain, rng);
 }
 
-enum bd_kind bd__bediv_better_kind(const struct bd_tuning *tuning, struct bd__rng *rng, const struct bd__scores *scores)
+/* A slow input is accepted once in SLOW times; after a few others that are slow, too, whatever comes. */
+static const struct bd__case *choose_parent(const struct bediv *b)
 {
-    if (bd__rng_unit(rng) < tuning->epsilon) { return coin(rng); }
-    double structure = score(scores, BD_STRUCTURE), value = score(scores, BD_VALUE);
-    if (structure == value) { return coin(rng); }
-    return structure > value ? BD_STRUCTURE : BD_VALUE;
+    enum { SLOW = 64, TRIES = 8 };
+    const struct bd__case *parent = NULL;
+    for (int i = 0; i < TRIES; i++) {
+        parent = &b->tools.corpus->entry[choose_any(b)].kept;
+        if (!parent->slow || bd__rng_upto(b->tools.rng, SLOW - 1) == 0) { break; }
+    }
+    return parent;
 }
 
-enum bd_kind bd__bediv_choose_kind(const struct bd_tuning *tuning, struct bd__rng *rng,
-                                   const struct bd__corpus_entry *parent)
+/* Which stream to mutate, of those that have bytes. */
+static enum bd__op choose_op(struct bd__rng *rng, const struct bd__bytes *stream)
 {
-    const struct bd__bytes *parameters = parent->kept.choices.parameters;
-    if (parameters[BD_VALUE].size == 0) { return BD_STRUCTURE; }
-    if (parameters[BD_STRUCTURE].size == 0) { return BD_VALUE; }
-    return bd__bediv_better_kind(tuning, rng, &parent->scores);
+    if (bd__rng_unit(rng) < HAVOC_SHARE) { return BD__OP_HAVOC; }
+    if (!stream[BD_STRUCTURE].size || !stream[BD_VALUE].size) { return BD__OP_HAVOC; }
+    return bd__rng_coin(rng) ? BD__OP_STRUCTURE : BD__OP_VALUE;
 }
 
-void bd__bediv_next(void *state, struct bd__plan *plan)
+static void next(void *state, struct bd__plan *plan)
 {
-    struct bd__bediv *b = state;
-    *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
-    if (b->tools.corpus->parent_count == 0) { return; }
-    bool switched;
+    struct bediv *b = state;
     const struct bd_tuning *tuning = &b->tools.config->tuning;
-    struct bd__corpus_entry *parent = bd__parents_next(b->tools.corpus, tuning, &switched);
-    if (switched && b->scores_per_visit) { parent->scores = (struct bd__scores){0}; }
-    enum bd_kind kind = bd__bediv_choose_kind(tuning, b->tools.rng, parent);
-    const struct bd__bytes *parameters = parent->kept.choices.parameters;
-    size_t size = parameters[kind].size;
-    if (size) { memcpy(b->child, parameters[kind].data, size); }
-    plan->op = kind == BD_STRUCTURE ? BD__OP_STRUCTURE : BD__OP_VALUE;
-    plan->parent = parent->kept.id;
-    plan->mutations = bd__havoc(tuning, b->tools.rng, b->child, size);
-    plan->stream[BD_STRUCTURE] = parameters[BD_STRUCTURE];
-    plan->stream[BD_VALUE] = parameters[BD_VALUE];
-    plan->stream[kind] = (struct bd__bytes){b->child, size};
+    struct bd__rng *rng = b->tools.rng;
+    *plan = (struct bd__plan){.stream_count = 2, .op = BD__OP_FRESH, .parent = BD__NO_PARENT};
+    if (!b->tools.corpus->parent_count || bd__rng_unit(rng) < tuning->fresh_share) { return; }
+
+    const struct bd__case *parent = choose_parent(b);
+    const struct bd__bytes *stream = parent->choices.parameters;
+    uint8_t *structure = b->child, *value = b->child + stream[BD_STRUCTURE].size;
+    size_t structure_size = stream[BD_STRUCTURE].size, value_size = stream[BD_VALUE].size;
+    if (structure_size) { memcpy(structure, stream[BD_STRUCTURE].data, structure_size); }
+    if (value_size) { memcpy(value, stream[BD_VALUE].data, value_size); }
+    plan->parent = parent->id;
+    plan->op = choose_op(rng, stream);
+    switch (plan->op) {
+    case BD__OP_STRUCTURE: plan->mutations = bd__havoc(tuning, rng, structure, structure_size); break;
+    case BD__OP_VALUE: plan->mutations = bd__havoc(tuning, rng, value, value_size); break;
+    default: plan->mutations = bd__havoc(tuning, rng, b->child, structure_size + value_size); break;
+    }
+    plan->stream[BD_STRUCTURE] = (struct bd__bytes){structure, structure_size};
+    plan->stream[BD_VALUE] = (struct bd__bytes){value, value_size};
 }
 
-void bd__bediv_reward(struct bd__corpus *corpus, const struct bd__trial *trial, bool hit, unsigned points)
+static bool wants(void *state, const struct bd__trial *trial)
 {
-    if (trial->plan.op != BD__OP_STRUCTURE && trial->plan.op != BD__OP_VALUE) { return; }
-    enum bd_kind kind = trial->plan.op == BD__OP_STRUCTURE ? BD_STRUCTURE : BD_VALUE;
-    struct bd__scores *own = &corpus->entry[trial->plan.parent].scores, *all = &corpus->scores;
-    own->tried[kind]++;
-    all->tried[kind]++;
-    own->hit[kind] += points;
-    all->hit[kind] += hit;
+    struct bediv *b = state;
+    return trial->input.object || !bd__recent_has(&b->recent, bd__hash(trial->input.data, trial->input.size));
 }
 
-void bd__bediv_observe(void *state, const struct bd__trial *trial)
+/* ---- what came of it ------------------------------------------------------------------------- */
+
+static void observe(void *state, const struct bd__trial *trial)
 {
-    struct bd__bediv *b = state;
+    struct bediv *b = state;
+    struct bd__corpus *corpus = b->tools.corpus;
     const struct bd__novelty *novelty = &trial->novelty;
-    bool hit = b->reward_valid_only ? novelty->valid_trace : novelty->trace;
-    bd__bediv_reward(b->tools.corpus, trial, hit, hit);
-    /* Only the coverage of valid inputs counts, because others are never parents. */
-    b->tools.corpus->covered += novelty->valid_branch_count;
-    if (trial->outcome.verdict != BD_VALID || !novelty->valid_bucket) { return; }
-    uint32_t id = trial->plan.parent;
-    if (!b->new_structure_only || !bd__hashset_has(&b->structures, trial->choices.signature)) {
-        /* In this order: if the worker is killed in between, this structure may get a second parent, but is never lost. */
-        id = bd__corpus_add(b->tools.corpus, trial);
-        bd__hashset_add(&b->structures, trial->choices.signature, false);
+    bool valid = trial->outcome.verdict == BD_VALID;
+    bd__paper_reward(corpus, trial, novelty->trace, novelty->trace);
+    corpus->covered += novelty->branch_count;
+    if (novelty->branch_count || (valid && novelty->valid_bucket)) {
+        uint32_t id = bd__corpus_add(corpus, trial);
+        bd__corpus_take_over(corpus, id, novelty->branch, novelty->branch_count);
+        bd__corpus_take_over(corpus, id, novelty->valid_branch, novelty->valid_branch_count);
+        corpus->visited = corpus->parent_count; /* no parent waits for its turn */
+        bd__gain_add(&b->gain, trial);
+        if (valid) { bd__cheapest_add(&b->cheapest, &b->gain, id); }
     }
-    /* An input that does not become a parent leaves its branches to its parent, which therefore stays favoured. */
-    if (id != BD__NO_PARENT) {
-        bd__corpus_take_over(b->tools.corpus, id, novelty->valid_branch, novelty->valid_branch_count);
-    }
+    bd__gain_observe(&b->gain, trial);
 }
 
-void bd__bediv_save(const void *state, struct bd__pack *pack)
+/* ---- checkpoints ----------------------------------------------------------------------------- */
+
+static void save(const void *state, struct bd__pack *pack)
 {
-    const struct bd__bediv *b = state;
-    bd__hashset_save(&b->structures, pack);
+    const struct bediv *b = state;
+    bd__gain_save(&b->gain, pack);
+    bd__cheapest_save(&b->cheapest, pack);
+    bd__recent_save(&b->recent, pack);
 }
 
-void bd__bediv_load(void *state, struct bd__unpack *unpack)
+static void load(void *state, struct bd__unpack *unpack)
 {
-    struct bd__bediv *b = state;
-    bd__hashset_load(&b->structures, unpack);
+    struct bediv *b = state;
+    bd__gain_load(&b->gain, unpack);
+    bd__cheapest_load(&b->cheapest, &b->tools, unpack);
+    bd__recent_load(&b->recent, unpack);
 }
 
-void bd__bediv_mend(void *state)
+static void mend(void *state)
 {
-    struct bd__bediv *b = state;
-    bd__hashset_recount(&b->structures);
+    struct bediv *b = state;
+    bd__gain_mend(&b->gain);
 }
+
+const struct bd__guide bd__guide_bediv = {
+    .create = create,
+    .next = next,
+    .wants = wants,
+    .observe = observe,
+    .save = save,
+    .load = load,
+    .mend = mend,
+};

@@ -4,7 +4,7 @@
  * favouring parents and the number of children are Zest's, so invalid inputs are parents, too. A new trace earns the kind
  * of mutation one point, or two if the input is valid. */
 #include "choice/source.h"
-#include "guide/bediv.h"
+#include "guide/paper.h"
 #include "guide/parents.h"
 
 struct bediv_havoc {
@@ -105,7 +105,7 @@ static void next(void *state, struct bd__plan *plan)
         plan->op = BD__OP_HAVOC;
         plan->mutations = bd__havoc(tuning, h->tools.rng, h->child, stream.size);
     } else {
-        enum bd_kind kind = bd__bediv_better_kind(tuning, h->tools.rng, &parent->scores);
+        enum bd_kind kind = bd__paper_better_kind(tuning, h->tools.rng, &parent->scores);
         plan->op = kind == BD_STRUCTURE ? BD__OP_STRUCTURE : BD__OP_VALUE;
         plan->mutations = mutate(h, &parent->kept, kind);
     }
@@ -116,7 +116,7 @@ static void next(void *state, struct bd__plan *plan)
 static void observe(void *state, const struct bd__trial *trial)
 {
     struct bediv_havoc *h = state;
-    bd__bediv_reward(h->tools.corpus, trial, trial->novelty.trace,
+    bd__paper_reward(h->tools.corpus, trial, trial->novelty.trace,
                      trial->novelty.trace + (trial->novelty.trace && trial->outcome.verdict == BD_VALID));
     bd__parents_keep(h->tools.corpus, trial);
 }

@@ -1,6 +1,6 @@
 /* guide.h: a strategy. It decides what to try next, and learns from the result.
  *
- * Guides know parameters, choices and novelty, but no files, screens or metrics. Their state lives in the arena, so it
+ * Guides know parameters, choices, novelty and abundances, but no files or screens. Their state lives in the arena, so it
  * survives the death of a worker: next() and observe() must leave it consistent even if the target never returns in
  * between (the supervisor then calls observe()).
  */
@@ -13,6 +13,7 @@
 #include "base/rng.h"
 #include "choice/mutate.h"
 #include "corpus/corpus.h"
+#include "metrics/abundance.h"
 #include "trial/trial.h"
 
 /* What a guide works with; all borrowed. */
@@ -21,6 +22,9 @@ struct bd__guide_tools {
     struct bd__corpus *corpus;
     struct bd__rng *rng;
     struct bd__arena *arena;
+    const struct bd__abundance
+        *abundance;     /* how many traces cover each branch, up to the trial before the one observed */
+    size_t branch_span; /* all branches are below */
 };
 
 struct bd__guide {
@@ -31,6 +35,9 @@ struct bd__guide {
     void *(*create)(const struct bd__guide_tools *tools);
     /* Fills PLAN. What it points to stays valid until the next call. */
     void (*next)(void *state, struct bd__plan *plan);
+    /* Is the input that the generator has just made for TRIAL worth running? If not, the campaign makes another one. After
+     * a few in a row it runs the next one, whatever it is. NULL: each is. */
+    bool (*wants)(void *state, const struct bd__trial *trial);
     /* Called for each trial, whatever its verdict. */
     void (*observe)(void *state, const struct bd__trial *trial);
     /* Save what the guide has learned besides the corpus, between two trials, and load it into a newly created state.

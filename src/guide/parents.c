@@ -19,6 +19,7 @@ static uint64_t children(double number)
 static uint64_t children_of(const struct bd__corpus *corpus, const struct bd__corpus_entry *entry,
                             const struct bd_tuning *tuning)
 {
+    if (entry->kept.slow) { return 1; } /* or a single visit could take minutes */
     uint64_t plain = children(tuning->children);
     if (corpus->covered) { plain = children(tuning->children * entry->kept.branch_count / (double)corpus->covered); }
     return entry->responsibilities ? children((double)plain * tuning->favoured_factor) : plain;

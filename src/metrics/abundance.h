@@ -31,6 +31,12 @@ void bd__abundance_init(struct bd__abundance *abundance, struct bd__arena *arena
 /* Counts a trace seen for the first time: at all, and with a valid input. */
 void bd__abundance_add(struct bd__abundance *abundance, const struct bd__trace *trace, bool all, bool valid);
 
+/* c(b) of valid inputs. */
+static inline uint64_t bd__abundance_valid(const struct bd__abundance *abundance, size_t branch)
+{
+    return abundance->branch[branch].valid + abundance->recent_valid[branch];
+}
+
 /* The sums for B(q) so far, for all inputs and for valid ones. Changes nothing. */
 void bd__abundance_read(const struct bd__abundance *abundance, struct bd__hill *all, struct bd__hill *valid);
 

@@ -19,21 +19,32 @@
 /* Is the input what its parent was? Then its run would show nothing that is not known. */
 static bool is_copy(const struct bd__ring *ring, const struct bd__trial *t)
 {
-    if (t->plan.parent == BD__NO_PARENT || t->input.object || t->choices.discarded) { return false; }
+    if (t->plan.parent == BD__NO_PARENT || t->input.object) { return false; }
     struct bd__bytes parent = ring->corpus.entry[t->plan.parent].kept.bytes;
     return t->input.size == parent.size && (!parent.size || memcmp(t->input.data, parent.data, parent.size) == 0);
 }
 
-/* Makes the next input. Copies of their parents are left out, a few in a row: some parents have no other children. */
+/* Is the input not worth running? Then the figure that counts such inputs, else NULL. */
+static uint64_t *passes_over(struct bd__ring *ring, const struct bd__trial *t)
+{
+    if (t->choices.discarded || t->plan.op == BD__OP_SEED) { return NULL; }
+    if (!ring->rig.config.run_copies && is_copy(ring, t)) { return &ring->tally.copies; }
+    bool wanted = !ring->guide->wants || ring->guide->wants(ring->guide_state, t);
+    return wanted ? NULL : &ring->tally.unwanted;
+}
+
+/* Makes the next input. Inputs that are not worth running are left out, but only a few in a row: some parents have no
+ * children but copies. */
 static void make(struct bd__ring *ring, struct bd__trial *t)
 {
     enum { IN_A_ROW = 16 };
     for (int i = 0;; i++) {
         bd__plan_next(ring, &t->plan);
         bd__rig_generate(&ring->rig, t);
-        if (i == IN_A_ROW || ring->rig.config.run_copies || !is_copy(ring, t)) { return; }
+        uint64_t *figure = i < IN_A_ROW ? passes_over(ring, t) : NULL;
+        if (!figure) { return; }
         bd__rig_end(&ring->rig);
-        ring->tally.copies++;
+        (*figure)++;
     }
 }
 
@@ -45,6 +56,7 @@ static bool turn(struct bd__ring *ring)
 
     t->number = ring->tally.trials + 1;
     t->outcome = (struct bd__outcome){.verdict = BD_DISCARDED};
+    t->slow = false;
     t->trace = (struct bd__trace){0};
     t->novelty = (struct bd__novelty){0};
 

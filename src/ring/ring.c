@@ -53,7 +53,8 @@ void bd__ring_build(struct bd__ring *ring, const struct bd_dict *dict)
     bd__abundance_init(&ring->abundance, arena, BD__BRANCH_RESERVE);
     build_calibration(&ring->calibration, arena, config->parameter_bytes);
     bd__corpus_init(&ring->corpus, arena, BD__BRANCH_RESERVE);
-    struct bd__guide_tools tools = {config, &ring->corpus, &ring->guide_rng, arena};
+    struct bd__guide_tools tools = {config, &ring->corpus,    &ring->guide_rng,
+                                    arena,  &ring->abundance, BD__BRANCH_RESERVE};
     ring->guide_state = ring->guide->create(&tools);
     bd__plan_build(ring);
     ring->row_step = config->trials > 200 ? config->trials / 200 : 1;

@@ -119,8 +119,13 @@ struct bd__case *bd__case_copy(const struct bd__case *from, struct bd__arena *ar
         if (piece[i].size) { memcpy(block + piece[i].at, *piece[i].pointer, piece[i].size); }
         *piece[i].pointer = piece[i].size ? block + piece[i].at : NULL;
     }
-    bool *flag[] = {&kept.choices.exhausted, &kept.outcome.in_generator, &kept.new_bucket,
-                    &kept.new_branch,        &kept.new_valid_branch,     &kept.witness};
+    bool *flag[] = {&kept.choices.exhausted,
+                    &kept.outcome.in_generator,
+                    &kept.new_bucket,
+                    &kept.new_branch,
+                    &kept.new_valid_branch,
+                    &kept.witness,
+                    &kept.slow};
     for (size_t i = 0; i < sizeof flag / sizeof *flag; i++) { make_bool(flag[i]); }
     kept.choices.discarded = NULL; /* points into another process */
     if (!bd__choices_are_sound(&kept.choices, sites)) {

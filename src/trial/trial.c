@@ -20,6 +20,7 @@ struct bd__case bd__case_of(const struct bd__trial *trial)
         .choices = trial->choices,
         .bytes = {trial->input.data, trial->input.size},
         .outcome = trial->outcome,
+        .slow = trial->slow,
         .trace = trial->trace.hash,
         .branch_count = (uint32_t)trial->trace.branch_count,
         .reach = trial->novelty.reach,

@@ -24,7 +24,7 @@ struct bd__bytes {
 
 enum bd__op {
     BD__OP_FRESH,     /* only fresh random draws */
-    BD__OP_HAVOC,     /* the parent's only stream mutated */
+    BD__OP_HAVOC,     /* the parent's streams mutated as if they were one */
     BD__OP_STRUCTURE, /* the parent's σs mutated */
     BD__OP_VALUE,     /* the parent's σv mutated */
     BD__OP_SIMPLEST,  /* every draw answers 0 */
@@ -145,6 +145,7 @@ struct bd__trial {
     struct bd__choices choices;
     struct bd_input input;
     struct bd__outcome outcome;
+    bool slow; /* the run took a tenth of the time limit or more */
     struct bd__trace trace;
     struct bd__novelty novelty;
 };
@@ -161,6 +162,7 @@ struct bd__case {
     struct bd__choices choices;
     struct bd__bytes bytes;
     struct bd__outcome outcome;
+    bool slow;
     uint64_t trace;
     uint32_t branch_count;
     struct bd__reach reach, valid_reach; /* of the campaign when this case was kept: see bd__novelty */

@@ -45,6 +45,24 @@ TEST(runs_that_are_short_each_are_no_timeout)
     close_pipe();
 }
 
+static void a_long_and_a_short_run(void *user)
+{
+    enter(user, BD__PHASE_RUN);
+    for (int i = 0; i < 1000 && !bd__pulse_was_slow(&shared->pulse); i++) { wait_ticks(user, 1); }
+    shared->number = bd__pulse_was_slow(&shared->pulse);
+    enter(user, BD__PHASE_RING);
+    enter(user, BD__PHASE_RUN);
+    shared->number += 2 * bd__pulse_was_slow(&shared->pulse);
+    enter(user, BD__PHASE_RING);
+}
+
+TEST(a_run_that_takes_a_tenth_of_the_limit_is_slow_and_the_next_one_is_not)
+{
+    CHECK_EQ_U64(run_timed(a_long_and_a_short_run, 1), BD__WORKER_FINISHED);
+    CHECK_EQ_U64(shared->number, 1);
+    close_pipe();
+}
+
 static void long_set_up(void *user)
 {
     enter(user, BD__PHASE_SETUP);

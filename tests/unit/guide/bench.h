@@ -13,6 +13,7 @@ struct bench {
     struct bd__arena *arena;
     struct bd_config config; /* complete */
     struct bd__corpus corpus;
+    struct bd__abundance abundance;
     struct bd__rng rng;
     const struct bd__guide *guide;
     void *state;
@@ -21,7 +22,8 @@ struct bench {
 /* The guide's state, from the constants as they are. */
 static inline void bench_create(struct bench *b)
 {
-    b->state = b->guide->create(&(struct bd__guide_tools){&b->config, &b->corpus, &b->rng, b->arena});
+    b->state = b->guide->create(
+        &(struct bd__guide_tools){&b->config, &b->corpus, &b->rng, b->arena, &b->abundance, BENCH_SPAN});
 }
 
 static inline void bench_open(struct bench *b, const struct bd__guide *guide)
@@ -30,6 +32,7 @@ static inline void bench_open(struct bench *b, const struct bd__guide *guide)
     b->config = bd__settings_standard;
     b->config.parameter_bytes = 64;
     bd__corpus_init(&b->corpus, b->arena, BENCH_SPAN);
+    bd__abundance_init(&b->abundance, b->arena, BENCH_SPAN);
     bd__rng_init(&b->rng, 1, 2);
     if (guide) { bench_create(b); }
 }
@@ -46,7 +49,8 @@ struct story {
     uint32_t branch_count, valid_branch_count; /* new branches: this many, from FIRST on */
     uint32_t first;
     uint64_t signature; /* spread, as hashes are: sets of them tell 63 bits apart */
-    uint32_t covers;    /* branches */
+    uint32_t covers;    /* branches, of which the first is FROM */
+    uint32_t from;
     enum bd__op op;
     uint32_t parent;         /* of the mutations */
     unsigned stream_count;   /* 0: two */
@@ -56,7 +60,18 @@ struct story {
 static inline struct bd__trial story_trial(const struct story *story)
 {
     static uint8_t bytes[64] = "the parameters of a trial";
-    static uint32_t numbers[BENCH_SPAN];
+    static uint32_t numbers[BENCH_SPAN], mask[BENCH_SPAN / BD__BLOCK];
+    static struct bd__trace_block block[BENCH_SPAN / BD__BLOCK];
+    size_t blocks = 0;
+    memset(block, 0, sizeof block);
+    for (uint32_t b = 0; b < BENCH_SPAN / BD__BLOCK; b++) {
+        block[blocks].index = b;
+        for (uint32_t i = 0; i < BD__BLOCK; i++) {
+            block[blocks].counts[i] = b * BD__BLOCK + i - story->from < story->covers;
+        }
+        mask[blocks] = bd__trace_block_mask(&block[blocks]);
+        if (mask[blocks]) { blocks++; }
+    }
     static struct bd__choice choice[1];
     static struct bd__span span[1];
     for (uint32_t i = 0; i < BENCH_SPAN; i++) { numbers[i] = story->first + i; }
@@ -72,7 +87,7 @@ static inline struct bd__trial story_trial(const struct story *story)
                     .parameters = {{bytes, story->structure}, {bytes, story->value}}},
         .input = {.data = bytes, .size = 5},
         .outcome = {.verdict = story->verdict},
-        .trace = {.branch_count = story->covers},
+        .trace = {.block = block, .mask = mask, .block_count = blocks, .branch_count = story->covers},
         .novelty = {.trace = story->trace,
                     .valid_trace = story->valid_trace,
                     .bucket = story->bucket,

@@ -11,7 +11,9 @@ TEST(guides_are_found_by_their_names)
     CHECK(bd__guide_find("bediv-structure") == &bd__guide_bediv_structure);
     CHECK(bd__guide_find("bediv-havoc") == &bd__guide_bediv_havoc);
     CHECK(bd__guide_find("rlcheck") == &bd__guide_rlcheck);
-    CHECK(!bd__guide_find("bediv"));
+    CHECK(bd__guide_find("bediv") == &bd__guide_bediv);
+    CHECK(bd__guide_find("quickcheck-sized") == &bd__guide_quickcheck_sized);
+    CHECK(!bd__guide_find("bed"));
     CHECK(!bd__guide_find(""));
 }
 
