@@ -102,29 +102,45 @@ static void make_measures(struct bd__text *out, const struct bd__results *r)
     }
 }
 
+static void put_contrast(struct bd__text *out, const struct bd__results *r, size_t measure, size_t subject, size_t a,
+                         size_t b)
+{
+    const struct bd__contrast *of = bd__results_contrast(r, measure, subject, a, b);
+    int verdict = bd__results_verdict(r, measure, subject, a, b);
+    enum bd__family family = bd__results_family(r, a, b);
+    if (isnan(of->test.a12)) { return; }
+    put_word(out, bd__measures[measure].id);
+    put_word(out, r->of->subject[subject]);
+    put_word(out, r->of->technique[a]);
+    put_word(out, r->of->technique[b]);
+    put_number(out, (double)bd__results_statistics(r, measure, subject, a)->count);
+    put_number(out, (double)bd__results_statistics(r, measure, subject, b)->count);
+    put_numbers(out, (double[]){of->test.u, of->test.a12}, 2);
+    put_word(out, bd__a12_magnitude(of->test.a12));
+    put_number(out, of->test.p);
+    put_word(out, of->test.exact ? "yes" : "no");
+    put_word(out, family == BD__FAMILY_CANDIDATE ? "candidate" : "others");
+    put_numbers(out, (double[]){(double)r->tests[measure][family], of->p}, 2);
+    put_word(out, verdict > 0 ? "higher" : verdict < 0 ? "lower" : "not told apart");
+    put_numbers(out, (double[]){of->ratio.estimate, of->ratio.low, of->ratio.high, of->margin > 0 ? of->margin : NAN},
+                4);
+    put_word(out, bd__claim_names[of->claim]);
+    end_row(out);
+}
+
+/* The candidate is always the first of a pair: the verdict is about it. */
 static void make_comparisons(struct bd__text *out, const struct bd__results *r)
 {
     const struct bd__experiment *e = r->of;
-    bd__text_puts(out, "measure,subject,first,second,n_first,n_second,u,a12,effect,p,exact,verdict\n");
+    bd__text_puts(out,
+                  "measure,subject,first,second,n_first,n_second,u,a12,effect,p,exact,family,tests,p_holm,difference,"
+                  "ratio,ratio_low,ratio_high,margin,verdict\n");
     for (size_t m = 0; m < BD__COMPARED; m++) {
         for (size_t s = 0; s < e->subjects; s++) {
             for (size_t a = 0; a < e->techniques; a++) {
                 for (size_t b = a + 1; b < e->techniques; b++) {
-                    const struct bd__rank_test *test = bd__results_test(r, m, s, a, b);
-                    int verdict = bd__results_verdict(r, m, s, a, b);
-                    if (isnan(test->a12)) { continue; }
-                    put_word(out, bd__measures[m].id);
-                    put_word(out, e->subject[s]);
-                    put_word(out, e->technique[a]);
-                    put_word(out, e->technique[b]);
-                    put_number(out, (double)bd__results_statistics(r, m, s, a)->count);
-                    put_number(out, (double)bd__results_statistics(r, m, s, b)->count);
-                    put_numbers(out, (double[]){test->u, test->a12}, 2);
-                    put_word(out, bd__a12_magnitude(test->a12));
-                    put_number(out, test->p);
-                    put_word(out, test->exact ? "yes" : "no");
-                    put_word(out, verdict > 0 ? "higher" : verdict < 0 ? "lower" : "not told apart");
-                    end_row(out);
+                    bool swapped = b == e->candidate;
+                    put_contrast(out, r, m, s, swapped ? b : a, swapped ? a : b);
                 }
             }
         }

@@ -180,6 +180,7 @@ static void name_techniques(struct bd__experiment *e)
         bool plain = i >= m->guides.count;
         const char *guide = plain ? m->blackbox.name[i - m->guides.count] : m->guides.name[i];
         if (asprintf(&e->technique[i], "%s%s", guide, plain ? "@plain" : "") < 0) { bd__die("out of memory"); }
+        if (m->candidate && strcmp(e->technique[i], m->candidate) == 0) { e->candidate = i; }
     }
 }
 

@@ -34,6 +34,7 @@ struct bd__experiment {
     const char **subject; /* borrowed from the manifest */
     char **technique;     /* owned; guides, then GUIDE@plain */
     size_t subjects, techniques, repetitions;
+    size_t candidate;              /* the technique that the report is about */
     struct bd__campaign *campaign; /* owned; by subject, technique, repetition: bd__experiment_at */
     size_t there;                  /* number of campaigns that are there */
     struct bd__facts facts;        /* from environment.json */

@@ -112,9 +112,22 @@ static size_t campaigns_of(const struct bd__experiment *e, size_t subject, size_
     return count;
 }
 
-/* Warns about subjects where even the two techniques with the most campaigns cannot differ significantly. */
-static void warn_of_small_samples(struct bd__document *doc, const struct bd__experiment *e)
+/* The largest number of tests that are corrected together with one of the candidate's. */
+static size_t most_tests(const struct bd__results *r)
 {
+    size_t most = 0;
+    for (size_t m = 0; m < BD__COMPARED; m++) {
+        size_t tests = r->tests[m][BD__FAMILY_CANDIDATE];
+        most = tests > most ? tests : most;
+    }
+    return most;
+}
+
+/* Warns about subjects where even the two techniques with the most campaigns cannot differ significantly. */
+static void warn_of_small_samples(struct bd__document *doc, const struct bd__results *r)
+{
+    const struct bd__experiment *e = r->of;
+    size_t tests = most_tests(r);
     for (size_t s = 0; s < e->subjects; s++) {
         size_t most = 0, second = 0;
         for (size_t t = 0; t < e->techniques; t++) {
@@ -127,12 +140,13 @@ static void warn_of_small_samples(struct bd__document *doc, const struct bd__exp
             }
         }
         double smallest = second ? bd__mann_whitney_smallest_p(most, second) : 0;
-        if (smallest < BD__ALPHA) { continue; }
+        if (smallest * (double)tests < BD__ALPHA) { continue; }
         bd__document_warning(
             doc,
-            "On `%s` there are at most %zu against %zu campaigns, so the smallest possible p is %s: no "
-            "difference can be significant at α = %.2f.",
-            e->subject[s], most, second, bd__number_p(smallest).text, BD__ALPHA);
+            "On `%s` there are at most %zu against %zu campaigns, so the smallest possible p is %s, and "
+            "%s after correction for %zu test%s: no difference can be significant at α = %.2f.",
+            e->subject[s], most, second, bd__number_p(smallest).text,
+            bd__number_p(fmin(1, smallest * (double)tests)).text, tests, plural(tests), BD__ALPHA);
     }
 }
 
@@ -171,7 +185,7 @@ static void put_warnings(struct bd__document *doc, const struct bd__results *r)
             doc, "In %zu campaign%s of a technique `GUIDE@plain` the repeated inputs were not all the same.", different,
             plural(different));
     }
-    warn_of_small_samples(doc, e);
+    warn_of_small_samples(doc, r);
 }
 
 /* ---- Which is best --------------------------------------------------------------------------- */
@@ -216,7 +230,7 @@ static void put_against_baselines(struct bd__document *doc, const struct bd__res
     struct bd__table table;
     bd__table_init(&table, "against-baselines",
                    "The BeDivFuzz guides against the others: number of subjects where they are significantly better – "
-                   "significantly worse – not significantly different (Mann–Whitney U, α = %.2f)",
+                   "significantly worse – not significantly different (Mann–Whitney U, corrected by Holm, α = %.2f)",
                    BD__ALPHA);
     table.headers = 2;
     bd__table_column(&table, "Technique");

@@ -155,7 +155,7 @@ void bd__section_rq1(struct bd__document *doc, const struct bd__results *r)
     bd__document_text(doc,
                       "A valid input is **diverse** if no earlier valid input had the same trace. In the tables, the "
                       "highest median of a subject is bold; ≈ marks values that do not differ significantly from it "
-                      "(Mann–Whitney U, α = %.2f).",
+                      "(Mann–Whitney U, corrected by Holm, α = %.2f).",
                       BD__ALPHA);
     bd__put_measure_table(doc, r, BD__DIVERSE_SHARE);
     bd__put_measure_table(doc, r, BD__DIVERSE_OF_VALID);

@@ -20,9 +20,10 @@ static const struct key {
     size_t offset;
 } keys[] = {
 #define KEY(name, type) {#name, type, offsetof(struct bd__manifest, name)}
-    KEY(name, STRING),   KEY(programs, STRING), KEY(subjects, LIST),     KEY(guides, LIST),
-    KEY(blackbox, LIST), KEY(flags, LIST),      KEY(repetitions, WHOLE), KEY(seconds, REAL),
-    KEY(trials, WHOLE),  KEY(seed, WHOLE),      KEY(keep_corpus, TRUTH),
+    KEY(name, STRING),       KEY(programs, STRING),    KEY(subjects, LIST),  KEY(guides, LIST),    KEY(blackbox, LIST),
+    KEY(flags, LIST),        KEY(repetitions, WHOLE),  KEY(seconds, REAL),   KEY(trials, WHOLE),   KEY(seed, WHOLE),
+    KEY(keep_corpus, TRUTH), KEY(candidate, STRING),   KEY(margin_b0, REAL), KEY(margin_b1, REAL), KEY(margin_b2, REAL),
+    KEY(margin_share, REAL), KEY(margin_number, REAL),
 #undef KEY
 };
 enum { KEYS = sizeof keys / sizeof *keys };
@@ -355,6 +356,35 @@ static bool check_flags(const struct manifest_reader *r, const struct bd__names 
     return true;
 }
 
+static bool check_margins(const struct manifest_reader *r, const struct bd__manifest *m)
+{
+    const struct {
+        const char *key;
+        double margin;
+    } margins[] = {{"margin_b0", m->margin_b0},
+                   {"margin_b1", m->margin_b1},
+                   {"margin_b2", m->margin_b2},
+                   {"margin_share", m->margin_share},
+                   {"margin_number", m->margin_number}};
+    for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
+        if (margins[i].margin > 1) {
+            return refuse_value(r, margins[i].key, "%g is out of range: give 0 (none) to 1", margins[i].margin);
+        }
+    }
+    return true;
+}
+
+/* GUIDE, or GUIDE@plain for one of `blackbox`. */
+static bool check_candidate(const struct manifest_reader *r, const struct bd__manifest *m)
+{
+    bool known = !m->candidate || bd__names_hold(&m->guides, m->candidate);
+    for (size_t i = 0; i < m->blackbox.count && !known; i++) {
+        size_t size = strlen(m->blackbox.name[i]);
+        known = strncmp(m->candidate, m->blackbox.name[i], size) == 0 && strcmp(m->candidate + size, "@plain") == 0;
+    }
+    return known || refuse_value(r, "candidate", "'%.80s' is none of the techniques", m->candidate);
+}
+
 static bool check(const struct manifest_reader *r, const struct bd__manifest *m)
 {
     const char *missing = !m->programs || !*m->programs            ? "programs, the folder of the subject programs"
@@ -375,7 +405,8 @@ static bool check(const struct manifest_reader *r, const struct bd__manifest *m)
     }
     if (m->repetitions < 1 || m->repetitions > 10000) { return refuse_value(r, "repetitions", "give 1 to 10000"); }
     return check_names(r, "subjects", &m->subjects) && check_names(r, "guides", &m->guides) &&
-           check_names(r, "blackbox", &m->blackbox) && check_flags(r, &m->flags);
+           check_names(r, "blackbox", &m->blackbox) && check_flags(r, &m->flags) && check_margins(r, m) &&
+           check_candidate(r, m);
 }
 
 /* The last part of PATH, without its extension. */
@@ -398,7 +429,8 @@ static char *default_name(const char *path, const char *folder)
 enum bd_status bd__manifest_parse(struct bd__manifest *manifest, const char *path, const char *text, size_t size,
                                   const struct bd__log *log)
 {
-    *manifest = (struct bd__manifest){.seed = 1, .repetitions = 1};
+    *manifest = (struct bd__manifest){
+        .seed = 1, .repetitions = 1, .margin_b0 = 0.98, .margin_b1 = 0.97, .margin_b2 = 0.97, .margin_share = 0.97};
     struct manifest_reader reader = {.path = path, .at = text, .end = text + size, .line = 1, .log = log};
     const char *slash = strrchr(path, '/');
     manifest->folder = slash ? copy_of(path, slash == path ? 1 : (size_t)(slash - path)) : copy_of(".", 1);
@@ -431,6 +463,7 @@ void bd__manifest_clear(struct bd__manifest *manifest)
     free(manifest->name);
     free(manifest->programs);
     free(manifest->folder);
+    free(manifest->candidate);
     clear_names(&manifest->subjects);
     clear_names(&manifest->guides);
     clear_names(&manifest->blackbox);

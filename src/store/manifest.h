@@ -24,6 +24,10 @@ struct bd__manifest {
     uint64_t repetitions, trials, seed;
     double seconds; /* per campaign; 0: the number of trials ends it */
     bool keep_corpus;
+    char *candidate; /* owned; the technique that the report is about; NULL: the first */
+    /* The candidate is not worse if it surely has more than this share of what another has: of B(0), B(1), B(2), of the
+     * share of diverse inputs, of their number. 0: no margin, so "not worse" is never said. */
+    double margin_b0, margin_b1, margin_b2, margin_share, margin_number;
 };
 
 /* Reads the file PATH. Logs errors, and returns BD_IO or BD_FORMAT. The caller must clear MANIFEST even then. */

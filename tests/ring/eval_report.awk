@@ -148,21 +148,44 @@ function above(v, deal,    i, j, u) {
     return u
 }
 
-function compare(    a, b, s, r, v, deal, u, far, all, i, j, k, line, p) {
+# Holm's procedure over P[1] … P[n], step by step: the smallest of the LEFT p is multiplied by LEFT, and none may be below the
+# one before it.
+function holm(p, n, corrected,    left, i, least, before) {
+    for (left = n; left > 0; left--) {
+        least = 0
+        for (i = 1; i <= n; i++) if (!(i in corrected) && (!least || p[i] < p[least])) least = i
+        before = corrected[least] = min(1, max(before, left * p[least]))
+    }
+}
+
+# The first technique is the candidate: its tests are corrected together, those of the others by themselves.
+function compare(    a, b, s, r, v, deal, u, far, all, i, j, k, line, p, of, n, family, some, corrected) {
+    for (a = 1; a <= techniques; a++) for (b = a + 1; b <= techniques; b++) for (s = 1; s <= subjects; s++) {
+        for (r = 1; r <= 3; r++) { v[r] = value_of(s, a, r) + 0; v[3 + r] = value_of(s, b, r) + 0 }
+        for (i = 1; i <= 6; i++) deal[i] = i <= 3
+        u[a, b, s] = above(v, deal)
+        far = all = 0
+        for (i = 1; i <= 4; i++) for (j = i + 1; j <= 5; j++) for (k = j + 1; k <= 6; k++) {
+            for (r = 1; r <= 6; r++) deal[r] = r == i || r == j || r == k
+            all++
+            far += (above(v, deal) - 4.5) ^ 2 >= (u[a, b, s] - 4.5) ^ 2
+        }
+        family = a == 1 ? 1 : 2
+        of[a, b, s] = ++n[family]
+        p[family, n[family]] = far / all
+    }
+    for (family = 1; family <= 2; family++) {
+        split("", some)
+        split("", corrected)
+        for (i = 1; i <= n[family]; i++) some[i] = p[family, i]
+        holm(some, n[family], corrected)
+        for (i = 1; i <= n[family]; i++) p[family, i] = corrected[i]
+    }
     for (a = 1; a <= techniques; a++) for (b = a + 1; b <= techniques; b++) {
         line = technique[a] OFS technique[b]
         for (s = 1; s <= subjects; s++) {
-            for (r = 1; r <= 3; r++) { v[r] = value_of(s, a, r) + 0; v[3 + r] = value_of(s, b, r) + 0 }
-            for (i = 1; i <= 6; i++) deal[i] = i <= 3
-            u = above(v, deal)
-            far = all = 0
-            for (i = 1; i <= 4; i++) for (j = i + 1; j <= 5; j++) for (k = j + 1; k <= 6; k++) {
-                for (r = 1; r <= 6; r++) deal[r] = r == i || r == j || r == k
-                all++
-                far += (above(v, deal) - 4.5) ^ 2 >= (u - 4.5) ^ 2
-            }
-            p = far / all
-            line = line OFS sprintf("%.2f %.*f", u / 9, p < .01 ? 4 : 3, p)
+            family = a == 1 ? 1 : 2
+            line = line OFS sprintf("%.2f %.*f", u[a, b, s] / 9, p[family, of[a, b, s]] < .01 ? 4 : 3, p[family, of[a, b, s]])
         }
         print line
     }

@@ -17,6 +17,9 @@ static const char WHOLE[] = "# an experiment\n"
                             "seed = 18_446_744\n"
                             "\n"
                             "flags = [\"--timeout\", \"500ms\"]\r\n"
+                            "candidate = \"quickcheck@plain\"\n"
+                            "margin_b1 = 0.9\n"
+                            "margin_number = 0.95\n"
                             "keep_corpus = true";
 
 static struct bd__manifest manifest;
@@ -50,6 +53,9 @@ TEST(every_key_is_read)
     CHECK_EQ_U64(manifest.seed, 18446744);
     CHECK(manifest.keep_corpus);
     CHECK_EQ_U64(heard.count, 0);
+    CHECK_EQ_STR(manifest.candidate, "quickcheck@plain");
+    CHECK_NEAR(manifest.margin_b1, 0.9, 0);
+    CHECK_NEAR(manifest.margin_number, 0.95, 0);
 }
 
 static const char LEAST[] = "programs = \"p\"\nsubjects = [\"a\"]\nguides = [\"zest\"]\ntrials = 100";
@@ -61,7 +67,12 @@ TEST(what_is_not_said_has_a_default)
     CHECK_EQ_U64(manifest.repetitions, 1);
     CHECK_EQ_U64(manifest.seed, 1);
     CHECK_EQ_U64(manifest.trials, 100);
-    CHECK(!manifest.keep_corpus && !manifest.blackbox.count && !manifest.flags.count);
+    CHECK(!manifest.keep_corpus && !manifest.blackbox.count && !manifest.flags.count && !manifest.candidate);
+    CHECK_NEAR(manifest.margin_b0, 0.98, 0);
+    CHECK_NEAR(manifest.margin_b1, 0.97, 0);
+    CHECK_NEAR(manifest.margin_b2, 0.97, 0);
+    CHECK_NEAR(manifest.margin_share, 0.97, 0);
+    CHECK_NEAR(manifest.margin_number, 0, 0);
 }
 
 TEST(a_file_called_manifest_has_the_name_of_its_folder)
@@ -142,6 +153,9 @@ TEST(what_makes_no_sense_is_refused)
     refused("flags = [\"-n3\"]", "flags: '-n3' is not allowed here", __LINE__);
     refused("flags = [\"--time=3\"]", "flags: '--time=3' is not", __LINE__);
     refused("flags = [\"--\"]", "flags: '--' is not", __LINE__);
+    refused("margin_b0 = 1.02", "my.toml:1: margin_b0: 1.02 is out of range: give 0 (none) to 1", __LINE__);
+    refused("\ncandidate = \"bediv\"", "my.toml:2: candidate: 'bediv' is none of the techniques", __LINE__);
+    refused("candidate = \"zest@plain\"", "candidate: 'zest@plain' is none of the techniques", __LINE__);
     static const char *const lacking[] = {"", "programs = \"\"", "programs = \"p\"",
                                           "programs = \"p\"\nsubjects = [\"a\"]",
                                           "programs = \"p\"\nsubjects = [\"a\"]\nguides = [\"z\"]"};
