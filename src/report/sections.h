@@ -5,6 +5,7 @@
 #include "report/document.h"
 #include "report/results.h"
 
+void bd__section_opening(struct bd__document *doc, const struct bd__results *results);
 void bd__section_summary(struct bd__document *doc, const struct bd__results *results);
 void bd__section_rq1(struct bd__document *doc, const struct bd__results *results);
 void bd__section_rq2(struct bd__document *doc, const struct bd__results *results);
@@ -15,5 +16,8 @@ void bd__section_method(struct bd__document *doc, const struct bd__results *resu
 
 /* A table of subjects by techniques: mean ± standard deviation and median of a measure. */
 void bd__put_measure_table(struct bd__document *doc, const struct bd__results *results, size_t measure);
+
+/* Parts of the summary, in standings.c. */
+void bd__put_standings(struct bd__document *doc, const struct bd__results *results);
 
 #endif
