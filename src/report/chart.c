@@ -41,6 +41,7 @@ static struct bd__axis y_axis(const struct bd__chart *chart)
             high = fmax(high, curve->high[i]);
         }
     }
+    if (chart->y_end > 0) { low = 0, high = chart->y_end; }
     if (!isfinite(low)) { low = high = 0; }
     if (low < 0.5 * high || high <= 0) { low = 0; }
     if (high <= low) { high = low + (low > 0 ? 0.1 * low : 1); }

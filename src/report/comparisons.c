@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "metrics/survival.h"
 #include "report/curve.h"
 #include "report/number.h"
 #include "report/sections.h"
@@ -187,13 +188,19 @@ void bd__section_method(struct bd__document *doc, const struct bd__results *r)
                       "**Â12** (Vargha and Delaney) is the probability that a campaign of the first technique has a "
                       "higher value than one of the second; 0.5 means no difference. Effects are small from 0.56, "
                       "medium from 0.64, large from 0.71, and symmetrically below 0.5.");
+    bd__document_item(
+        doc,
+        "**Times to a failure**: Kaplan and Meier's estimate, its mean restricted to the shortest campaign on the "
+        "subject, and the log-rank test: exact, by permutation, up to %d values in total, else from χ². Corrected by "
+        "Holm within the first failures, and within the distinct ones.",
+        BD__LOG_RANK_EXACT);
     bd__document_item(doc, "**Equal numbers of traces**: rarefaction in closed form (Chao et al. 2014, for incidence "
                            "data) from the `abundances` of a campaign; it uses no random numbers.");
     bd__document_item(
         doc,
         "**Ranks**: on each subject the techniques are ranked by their medians; ties share the mean of their ranks.");
     bd__document_item(doc, "**Files**: `csv/` has every value: `campaigns`, `measures`, `comparisons`, `curves`, "
-                           "`rarefaction`, `failures`, `ranks`.");
+                           "`rarefaction`, `failures`, `survival`, `failure_comparisons`, `ranks`.");
     bd__document_heading(doc, 3, "left-out", "Left out");
     put_missing(doc, r->of);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 #include "report/curve.h"
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
@@ -191,27 +191,94 @@ static void make_rarefaction(struct bd__text *out, const struct bd__results *r)
     }
 }
 
-static void make_failures(struct bd__text *out, const struct bd__results *r)
+/* Calls PUT for any failure and for each distinct one. */
+static void each_bug(struct bd__text *out, const struct bd__experiment *e,
+                     void (*put)(struct bd__text *out, const struct bd__experiment *e, const struct bd__bug *bug,
+                                 size_t tests))
 {
-    const struct bd__experiment *e = r->of;
     struct bd__bugs bugs;
     bd__bugs_gather(&bugs, e);
-    bd__text_puts(out, "subject,signature,kind,technique,campaigns,found,mean_seconds,first_seconds,mean_trial\n");
-    for (size_t i = 0; i < bugs.count; i++) {
-        for (size_t t = 0; t < e->techniques; t++) {
-            const struct bd__hunt *hunt = &bugs.bug[i].hunt[t];
-            put_word(out, e->subject[bugs.bug[i].subject]);
-            put_word(out, bugs.bug[i].signature);
-            put_word(out, bugs.bug[i].kind);
+    for (size_t i = 0; i < bugs.any_count; i++) { put(out, e, &bugs.any[i], bugs.any_tests); }
+    for (size_t i = 0; i < bugs.count; i++) { put(out, e, &bugs.bug[i], bugs.tests); }
+    bd__bugs_clear(&bugs);
+}
+
+static void put_hunts(struct bd__text *out, const struct bd__experiment *e, const struct bd__bug *bug, size_t tests)
+{
+    (void)tests;
+    for (size_t t = 0; t < e->techniques; t++) {
+        const struct bd__hunt *hunt = &bug->hunt[t];
+        put_word(out, e->subject[bug->subject]);
+        put_word(out, bug->signature);
+        put_word(out, bug->kind);
+        put_word(out, e->technique[t]);
+        put_numbers(out,
+                    (double[]){(double)hunt->campaigns, (double)hunt->found, hunt->mean_seconds, hunt->first_seconds,
+                               hunt->mean_trial, hunt->restricted_seconds, bug->seconds},
+                    7);
+        end_row(out);
+    }
+}
+
+static void make_failures(struct bd__text *out, const struct bd__results *r)
+{
+    bd__text_puts(out, "subject,signature,kind,technique,campaigns,found,mean_seconds,first_seconds,mean_trial,"
+                       "restricted_mean_seconds,limit_seconds\n");
+    each_bug(out, r->of, put_hunts);
+}
+
+static void put_survival(struct bd__text *out, const struct bd__experiment *e, const struct bd__bug *bug, size_t tests)
+{
+    (void)tests;
+    for (size_t t = 0; t < e->techniques; t++) {
+        const struct bd__hunt *hunt = &bug->hunt[t];
+        struct bd__survival_step *step = bd__memory(hunt->campaigns, sizeof *step);
+        size_t steps = bd__kaplan_meier(hunt->wait, hunt->campaigns, step);
+        for (size_t i = 0; i < steps; i++) {
+            put_word(out, e->subject[bug->subject]);
+            put_word(out, bug->signature);
             put_word(out, e->technique[t]);
-            put_numbers(out,
-                        (double[]){(double)hunt->campaigns, (double)hunt->found, hunt->mean_seconds,
-                                   hunt->first_seconds, hunt->mean_trial},
-                        5);
+            put_numbers(out, (double[]){step[i].time, (double)step[i].waiting, (double)step[i].met, step[i].surviving},
+                        4);
             end_row(out);
         }
+        free(step);
     }
-    bd__bugs_clear(&bugs);
+}
+
+static void make_survival(struct bd__text *out, const struct bd__results *r)
+{
+    bd__text_puts(out, "subject,signature,technique,seconds,waiting,found,surviving\n");
+    each_bug(out, r->of, put_survival);
+}
+
+static void put_races(struct bd__text *out, const struct bd__experiment *e, const struct bd__bug *bug, size_t tests)
+{
+    for (size_t t = 0; t < e->techniques; t++) {
+        const struct bd__hunt *mine = &bug->hunt[e->candidate], *theirs = &bug->hunt[t];
+        const struct bd__race *race = &bug->race[t];
+        if (t == e->candidate || isnan(race->a12)) { continue; }
+        put_word(out, e->subject[bug->subject]);
+        put_word(out, bug->signature);
+        put_word(out, e->technique[e->candidate]);
+        put_word(out, e->technique[t]);
+        put_numbers(out,
+                    (double[]){(double)mine->campaigns, (double)mine->found, (double)theirs->campaigns,
+                               (double)theirs->found, mine->restricted_seconds - theirs->restricted_seconds, race->a12,
+                               race->test.above, race->test.chi_square, race->test.p},
+                    9);
+        put_word(out, race->test.exact ? "yes" : "no");
+        put_numbers(out, (double[]){(double)tests, race->p}, 2);
+        put_word(out, race->sooner > 0 ? "sooner" : race->sooner < 0 ? "later" : "not told apart");
+        end_row(out);
+    }
+}
+
+static void make_failure_comparisons(struct bd__text *out, const struct bd__results *r)
+{
+    bd__text_puts(out, "subject,signature,first,second,n_first,found_first,n_second,found_second,"
+                       "restricted_mean_difference,a12,above,chi_square,p,exact,tests,p_holm,verdict\n");
+    each_bug(out, r->of, put_races);
 }
 
 static void make_ranks(struct bd__text *out, const struct bd__results *r)
@@ -234,9 +301,15 @@ void bd__csv_make(struct bd__csv csv[BD__CSV_FILES], const struct bd__results *r
         const char *name;
         void (*make)(struct bd__text *out, const struct bd__results *r);
     } files[BD__CSV_FILES] = {
-        {"campaigns", make_campaigns}, {"measures", make_measures},       {"comparisons", make_comparisons},
-        {"curves", make_curves},       {"rarefaction", make_rarefaction}, {"failures", make_failures},
+        {"campaigns", make_campaigns},
+        {"measures", make_measures},
+        {"comparisons", make_comparisons},
+        {"curves", make_curves},
+        {"rarefaction", make_rarefaction},
+        {"failures", make_failures},
         {"ranks", make_ranks},
+        {"survival", make_survival},
+        {"failure_comparisons", make_failure_comparisons},
     };
     for (size_t i = 0; i < BD__CSV_FILES; i++) {
         csv[i] = (struct bd__csv){.name = files[i].name};

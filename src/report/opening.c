@@ -90,6 +90,29 @@ static void put_second_sentence(struct bd__text *out, const struct bd__results *
                   "diverse or only larger.");
 }
 
+/* How long the candidate took to the first failure on a subject. */
+static void put_races(struct bd__text *out, const struct bd__experiment *e, const struct bd__bugs *bugs)
+{
+    size_t sooner = 0, later = 0, all = 0;
+    for (size_t i = 0; i < bugs->any_count; i++) {
+        for (size_t t = 0; t < e->techniques; t++) {
+            const struct bd__race *race = &bugs->any[i].race[t];
+            if (t == e->candidate || isnan(race->a12)) { continue; }
+            all++;
+            sooner += race->sooner > 0;
+            later += race->sooner < 0;
+        }
+    }
+    if (all == 0) {
+        bd__text_puts(out, ".");
+        return;
+    }
+    bd__text_printf(out,
+                    "; to the first failure on a subject it was significantly sooner than another technique in %zu, "
+                    "later in %zu, and not told apart in %zu of %zu comparison%s.",
+                    sooner, later, all - sooner - later, all, plural(all));
+}
+
 static void put_third_sentence(struct bd__text *out, const struct bd__results *r)
 {
     const struct bd__experiment *e = r->of;
@@ -106,12 +129,9 @@ static void put_third_sentence(struct bd__text *out, const struct bd__results *r
     if (all == 0) {
         bd__text_puts(out, "No campaign found a failure.");
     } else {
-        bd__text_printf(out, "It found %zu of %zu distinct failure%s", mine, all, plural(all));
-        if (mine < most) {
-            bd__text_printf(out, "; `%s` found most (%zu).", e->technique[best], most);
-        } else {
-            bd__text_puts(out, ", and no other technique more.");
-        }
+        bd__text_printf(out, "It found %zu of %zu distinct **failure%s**", mine, all, plural(all));
+        if (mine < most) { bd__text_printf(out, " (`%s` found most: %zu)", e->technique[best], most); }
+        put_races(out, e, &bugs);
     }
     bd__bugs_clear(&bugs);
 }

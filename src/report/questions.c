@@ -1,10 +1,9 @@
-/* questions.c: the paper's research questions: diverse valid inputs, behavioural diversity, failures. */
+/* questions.c: the paper's first two research questions: diverse valid inputs, behavioural diversity. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "report/bugs.h"
 #include "report/chart.h"
 #include "report/number.h"
 #include "report/sections.h"
@@ -221,133 +220,4 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
         "Each line ends where the least productive repetition of the technique ends. A line above another means more "
         "diverse inputs, whatever the speed; larger traces still help (see the sizes above).");
     put_rarefaction(doc, r);
-}
-
-/* ---- RQ3 ------------------------------------------------------------------------------------- */
-
-/* The share of a technique's campaigns that found a failure. */
-static double share_of(const struct bd__hunt *hunt)
-{
-    return hunt->campaigns ? (double)hunt->found / (double)hunt->campaigns : 0;
-}
-
-static double highest_share(const struct bd__bug *bug, size_t techniques)
-{
-    double highest = 0;
-    for (size_t t = 0; t < techniques; t++) { highest = fmax(highest, share_of(&bug->hunt[t])); }
-    return highest;
-}
-
-/* The shortest mean time of the techniques that found it most often. A mean over fewer campaigns leaves out the slow ones. */
-static double fastest_of(const struct bd__bug *bug, size_t techniques)
-{
-    double fastest = INFINITY, share = highest_share(bug, techniques);
-    for (size_t t = 0; t < techniques; t++) {
-        if (share_of(&bug->hunt[t]) == share) { fastest = fmin(fastest, bug->hunt[t].mean_seconds); }
-    }
-    return fastest;
-}
-
-static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
-{
-    struct bd__table table;
-    bd__table_init(&table, "failures-found",
-                   "Each distinct failure: mean seconds until it was first found, over the campaigns that found it, "
-                   "and the share of "
-                   "these campaigns");
-    table.headers = 2;
-    bd__table_column(&table, "Subject");
-    bd__table_column(&table, "Failure");
-    for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
-    for (size_t i = 0; i < bugs->count; i++) {
-        const struct bd__bug *bug = &bugs->bug[i];
-        double fastest = fastest_of(bug, e->techniques);
-        bd__table_cell(&table, "%s", e->subject[bug->subject]);
-        bd__table_cell(&table, "%s", bug->signature);
-        for (size_t t = 0; t < e->techniques; t++) {
-            const struct bd__hunt *hunt = &bug->hunt[t];
-            if (hunt->found == 0) {
-                bd__table_cell(&table, "–");
-                continue;
-            }
-            bd__table_cell(&table, "%s", bd__number(hunt->mean_seconds, hunt->mean_seconds < 10 ? 2 : 1).text);
-            if (share_of(hunt) == highest_share(bug, e->techniques) && hunt->mean_seconds == fastest) {
-                bd__table_best(&table);
-            }
-            bd__table_note(&table, "(%.0f%%)", 100 * share_of(hunt));
-        }
-    }
-    bd__document_table(doc, &table);
-    bd__table_clear(&table);
-}
-
-static void put_bug_counts(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
-{
-    struct bd__table table;
-    bd__table_init(&table, "failures-counted",
-                   "Number of distinct failures that each technique found in any of its campaigns, without timeouts "
-                   "and out-of-memory");
-    bd__table_column(&table, "Subject");
-    bd__table_column(&table, "all techniques");
-    for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
-    for (size_t s = 0; s < e->subjects; s++) {
-        size_t all = 0;
-        for (size_t i = 0; i < bugs->count; i++) { all += bugs->bug[i].subject == s && !bugs->bug[i].limit; }
-        bd__table_cell(&table, "%s", e->subject[s]);
-        bd__table_cell(&table, "%zu", all);
-        for (size_t t = 0; t < e->techniques; t++) {
-            size_t met = 0;
-            for (size_t i = 0; i < bugs->count; i++) {
-                const struct bd__bug *bug = &bugs->bug[i];
-                met += bug->subject == s && !bug->limit && bug->hunt[t].found;
-            }
-            bd__table_cell(&table, "%zu", met);
-            if (met && met == all) { bd__table_best(&table); }
-        }
-    }
-    bd__document_table(doc, &table);
-    bd__table_clear(&table);
-}
-
-/* Says in how many campaigns not every example of a failure was run on the sanitized build. */
-static void put_left_aside(struct bd__document *doc, const struct bd__experiment *e)
-{
-    size_t campaigns = 0;
-    double looked_at = 0, examples = 0;
-    for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
-        const struct bd__campaign *campaign = &e->campaign[i];
-        if (!campaign->there || campaign->examples == 0) { continue; }
-        campaigns++;
-        looked_at += campaign->looked_at;
-        examples += campaign->examples;
-    }
-    if (campaigns == 0) { return; }
-    bd__document_warning(doc,
-                         "In %zu campaign%s there were too many examples of failures to run each on the sanitized "
-                         "build: %s of %s were run, "
-                         "the first of every folder first. Other failures may hide among the rest.",
-                         campaigns, campaigns == 1 ? "" : "s", bd__number(looked_at, 0).text,
-                         bd__number(examples, 0).text);
-}
-
-void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)
-{
-    struct bd__bugs bugs;
-    bd__bugs_gather(&bugs, r->of);
-    bd__document_heading(doc, 2, "rq3", "RQ3: failures");
-    if (bugs.count == 0) {
-        bd__document_text(doc, "No campaign found a failure.");
-    } else {
-        bd__document_text(
-            doc, "Failures with the same signature count as one. The fastest mean of the techniques whose campaigns "
-                 "found it "
-                 "most often is bold; – means that no campaign found it. A mean over few campaigns is optimistic: the "
-                 "others would have needed more time than they had. Timeouts and out-of-memory (`timeout`, `memory`) "
-                 "depend on what else the machine did: they are in this table, but never count as distinct failures.");
-        put_left_aside(doc, r->of);
-        put_bugs(doc, r->of, &bugs);
-        put_bug_counts(doc, r->of, &bugs);
-        bd__put_measure_table(doc, r, BD__DISTINCT_FAILURES);
-    }
-    bd__bugs_clear(&bugs);
 }

@@ -8,7 +8,8 @@ BEGIN {
     for (s = 1; s <= subjects; s++) for (t = 1; t <= techniques; t++) for (r = 1; r <= 3; r++) read_stats(s, t, r)
     if (measure ~ /^equal_/) find_levels(measure ~ /valid/)
     if (measure == "fairness") fairness()
-    else if (measure == "failures-found") failures_found()
+    else if (measure == "failures-found") failures_found(0)
+    else if (measure == "failures-first") failures_found(1)
     else if (pairs) compare()
     else for (s = 1; s <= subjects; s++) print_subject(s)
 }
@@ -125,17 +126,35 @@ function fairness(    s, t, r, n, x, key, i) {
     }
 }
 
-function failures_found(    s, t, r, pair, key, n, sum, names, k, i) {
+# When the campaign ended, by its own clock.
+function end_of(s, t, r,    file, line, field) {
+    file = dir(s, t, r) (technique[t] ~ /@plain$/ ? "timed/" : "") "plot_data"
+    while ((getline line < file) > 0) if (line !~ /^#/) split(line, field, ",")
+    close(file)
+    return field[1] + 0
+}
+
+function seconds(x) { return sprintf("%.*f", x < 10 ? 2 : 1, x) }
+
+# Every campaign counts with its time to the failure, but with no more than the shortest campaign on the subject.
+function failures_found(any,    s, t, r, pair, key, n, sum, names, k, i, limit, met_at) {
     for (s = 1; s <= subjects; s++) {
         k = 0
         for (key in known) { split(key, pair, SUBSEP); if (pair[1] == s) names[++k] = pair[2] }
         if (k > 1) { print "more than one failure: this script does not sort them"; exit }
+        limit = 1e9
+        for (t = 1; t <= techniques; t++) for (r = 1; r <= 3; r++) limit = min(limit, end_of(s, t, r))
         for (i = 1; i <= k; i++) {
-            printf "%s\t%s", subject[s], names[i]
+            printf "%s\t%s%s", subject[s], any ? "" : names[i] "\t", seconds(limit)
             for (t = 1; t <= techniques; t++) {
                 n = sum = 0
-                for (r = 1; r <= 3; r++) if ((s, t, r, names[i]) in met) { n++; sum += met[s, t, r, names[i]] }
-                printf n ? "\t%.*f (%.0f%%)" : "\t–", sum / max(n, 1) < 10 ? 2 : 1, sum / max(n, 1), 100 * n / 3
+                for (r = 1; r <= 3; r++) {
+                    met_at = (s, t, r, names[i]) in met ? met[s, t, r, names[i]] : 1e9
+                    n += met_at < 1e9
+                    sum += min(met_at, limit)
+                }
+                if (n) printf "\t%s (%.0f%%)", seconds(sum / 3), 100 * n / 3
+                else printf "\t–"
             }
             printf "\n"
         }
