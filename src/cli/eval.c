@@ -40,10 +40,13 @@ static const char RUN_HELP[] =
     "                                       # plain builds in plain/, sanitized ones in sanitized/\n"
     "  subjects = [\"expat\", \"lua\"]\n"
     "  guides = [\"bediv-structure\", \"zest\", \"quickcheck\"]\n"
+    "  techniques = [\"coin: bediv-structure --epsilon 1\"]  # NAME: a guide with flags of its own\n"
+    "  sized = [\"quickcheck-sized as coin\"] # a control of the mean input size of coin\n"
     "  blackbox = [\"quickcheck\"]            # also timed on the plain build: technique quickcheck@plain\n"
     "  repetitions = 5                      # default: 1\n"
     "  seconds = 30                         # per campaign; or: trials = 100000\n"
     "  seed = 1                             # default: 1\n"
+    "  candidate = \"bediv-structure\"        # the technique that the report is about; default: the first\n"
     "  flags = [\"--timeout\", \"500ms\"]       # for every campaign\n"
     "  keep_corpus = false                  # default\n"
     "\n"
@@ -178,7 +181,7 @@ static void put_progress(struct bd__canvas *canvas, const struct bd__eval_progre
     bd__canvas_put(canvas, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
     for (size_t i = 0; i < p->running_count; i++) {
         const struct bd__eval_repetition *r = p->running[i];
-        bd__canvas_put(canvas, "%s%s %s %u", i ? ", " : "  now: ", r->subject, r->technique, r->number);
+        bd__canvas_put(canvas, "%s%s %s %u", i ? ", " : "  now: ", r->subject, r->technique->name, r->number);
     }
 }
 
@@ -213,16 +216,15 @@ static void print_plan(const struct bd__eval *eval)
         snprintf(length, sizeof length, "%g s", m->seconds);
     }
     bd__output_line("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu, each of %s", m->name,
-                    m->subjects.count, m->guides.count + m->blackbox.count, (unsigned long long)m->repetitions,
-                    eval->count, length);
+                    m->subjects.count, m->all.count, (unsigned long long)m->repetitions, eval->count, length);
     bd__output_line("results in %s; done: %zu, to do: %zu, at the same time: %u", eval->dir,
                     bd__eval_count_state(eval, BD__EVAL_DONE), bd__eval_count_state(eval, BD__EVAL_WAITING),
                     eval->jobs);
     bd__output_line("%s", "");
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_repetition *r = &eval->repetition[i];
-        bd__output_line("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s", i + 1, r->number, r->subject, r->technique,
-                        (unsigned long long)r->seed, states[r->state]);
+        bd__output_line("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s", i + 1, r->number, r->subject,
+                        r->technique->name, (unsigned long long)r->seed, states[r->state]);
     }
     char left[32];
     double seconds = bd__eval_left(eval);

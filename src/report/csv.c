@@ -1,6 +1,7 @@
 #include "report/csv.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,6 +145,36 @@ static void make_comparisons(struct bd__text *out, const struct bd__results *r)
                 }
             }
         }
+    }
+}
+
+/* Each technique that has a control beside it: medians of both. What their ratio is, is in comparisons.csv if one of them is the
+ * candidate, and among the others if not. */
+static void make_sizes(struct bd__text *out, const struct bd__results *r)
+{
+    static const size_t measure[] = {
+        BD__MEAN_INPUT,  BD__MEAN_TRACE, BD__VALID_TRACE_SIZE, BD__VALID_B,   BD__VALID_B + 1,
+        BD__VALID_B + 2, BD__ALL_B,      BD__ALL_B + 1,        BD__ALL_B + 2, BD__DIVERSE};
+    enum { SHOWN = sizeof measure / sizeof *measure };
+    const struct bd__experiment *e = r->of;
+    bd__text_puts(out, "subject,technique,n,control,n_control");
+    for (size_t i = 0; i < SHOWN; i++) {
+        bd__text_printf(out, ",%s,control_%s", bd__measures[measure[i]].id, bd__measures[measure[i]].id);
+    }
+    end_row(out);
+    for (size_t i = 0; i < e->subjects * e->techniques; i++) {
+        size_t s = i / e->techniques, t = i % e->techniques, control = bd__experiment_control(e, t);
+        if (control == SIZE_MAX) { continue; }
+        put_word(out, e->subject[s]);
+        put_word(out, e->technique[t]);
+        put_number(out, (double)bd__results_statistics(r, BD__MEAN_INPUT, s, t)->count);
+        put_word(out, e->technique[control]);
+        put_number(out, (double)bd__results_statistics(r, BD__MEAN_INPUT, s, control)->count);
+        for (size_t k = 0; k < SHOWN; k++) {
+            put_number(out, bd__results_statistics(r, measure[k], s, t)->median);
+            put_number(out, bd__results_statistics(r, measure[k], s, control)->median);
+        }
+        end_row(out);
     }
 }
 
@@ -310,6 +341,7 @@ void bd__csv_make(struct bd__csv csv[BD__CSV_FILES], const struct bd__results *r
         {"ranks", make_ranks},
         {"survival", make_survival},
         {"failure_comparisons", make_failure_comparisons},
+        {"sizes", make_sizes},
     };
     for (size_t i = 0; i < BD__CSV_FILES; i++) {
         csv[i] = (struct bd__csv){.name = files[i].name};

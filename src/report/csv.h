@@ -11,7 +11,7 @@ struct bd__csv {
     struct bd__text text;
 };
 
-enum { BD__CSV_FILES = 9 };
+enum { BD__CSV_FILES = 10 };
 void bd__csv_make(struct bd__csv csv[BD__CSV_FILES], const struct bd__results *results);
 
 #endif

@@ -142,7 +142,10 @@ static void put_curves(struct bd__document *doc, const struct bd__experiment *e,
         for (size_t t = 0; t < e->techniques; t++) {
             bd__curve_of_waits(&curve[t], bug[i].hunt[t].wait, bug[i].hunt[t].campaigns, bug[i].seconds);
         }
-        struct bd__chart chart = {.title = title,
+        bd__text_puts(&html, "<figure>\n<figcaption>");
+        bd__html_escape(&html, title);
+        bd__text_puts(&html, "</figcaption>\n");
+        struct bd__chart chart = {.title = "campaigns that have found it [%]",
                                   .about = about,
                                   .x_title = "time [s]",
                                   .x_end = bug[i].seconds,
@@ -150,6 +153,7 @@ static void put_curves(struct bd__document *doc, const struct bd__experiment *e,
                                   .curve = curve,
                                   .of = e};
         bd__chart_svg(&html, &chart);
+        bd__text_puts(&html, "</figure>\n");
     }
     bd__text_puts(&html, "</div>\n");
     bd__document_figure(doc, bd__text_str(&html), "The curves are in report.html, their values in csv/survival.csv.");
@@ -204,7 +208,7 @@ void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)
         put_left_aside(doc, r->of);
         if (bugs.any_count) {
             put_times(doc, r->of, bugs.any, bugs.any_count, true);
-            bd__document_heading(doc, 3, "rq3-first", "Campaigns that have found a failure, in per cent");
+            bd__document_heading(doc, 3, "rq3-first", "Time to the first failure");
             put_curves(doc, r->of, bugs.any, bugs.any_count);
         }
         put_times(doc, r->of, bugs.bug, bugs.count, false);

@@ -1,6 +1,7 @@
 /* opening.c: what a reader should know who reads no further: three sentences about the candidate, and the pictures that they are
  * from. */
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -65,11 +66,38 @@ static double typical_ratio(const struct bd__results *r, size_t measure, size_t 
     return median;
 }
 
+/* The candidate against a technique without feedback whose inputs are as large. */
+static void put_control(struct bd__text *out, const struct bd__results *r, size_t control)
+{
+    const struct bd__experiment *e = r->of;
+    double low = INFINITY, high = -INFINITY;
+    struct bd__claims b1 = bd__results_claims(r, BD__VALID_B + 1, e->candidate, control);
+    struct bd__claims number = bd__results_claims(r, BD__DIVERSE, e->candidate, control);
+    for (size_t s = 0; s < e->subjects; s++) {
+        double ratio = bd__results_contrast(r, BD__VALID_B + 1, s, e->candidate, control)->ratio.estimate;
+        low = fmin(low, ratio);
+        high = fmax(high, ratio);
+    }
+    bd__text_printf(out, "**At the same input size**, compared with `%s`, it is in **B(1)** ", e->technique[control]);
+    put_claims(out, &b1);
+    if (isfinite(low)) {
+        bd__text_printf(out, " (%s to %s times as high)", bd__number(low, 2).text, bd__number(high, 2).text);
+    }
+    bd__text_puts(out, "; in the **number of diverse valid inputs** ");
+    put_claims(out, &number);
+    bd__text_printf(out, ", over %zu subject%s.", b1.all, plural(b1.all));
+}
+
 /* Is it more than size? */
 static void put_second_sentence(struct bd__text *out, const struct bd__results *r, const struct bd__common_slope *fit)
 {
     const struct bd__experiment *e = r->of;
     double low = INFINITY, high = -INFINITY;
+    size_t control = bd__experiment_control(e, e->candidate);
+    if (control != SIZE_MAX) {
+        put_control(out, r, control);
+        return;
+    }
     for (size_t t = 0; t < e->techniques; t++) {
         double ratio = t == e->candidate ? NAN : typical_ratio(r, BD__MEAN_TRACE, t);
         low = fmin(low, ratio);
@@ -85,9 +113,8 @@ static void put_second_sentence(struct bd__text *out, const struct bd__results *
         bd__text_printf(out, ", and length alone explains %.0f %% of the differences in B(1) on a subject",
                         100 * fit->explained);
     }
-    bd__text_puts(out,
-                  ": without a technique of matched size, this experiment does not say whether its inputs are more "
-                  "diverse or only larger.");
+    bd__text_puts(out, ": without a control of the same input size (`sized` in the manifest), this experiment does not "
+                       "say whether its inputs are more diverse or only larger.");
 }
 
 /* How long the candidate took to the first failure on a subject. */

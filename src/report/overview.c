@@ -200,6 +200,7 @@ static void put_warnings(struct bd__document *doc, const struct bd__results *r)
             plural(different));
     }
     warn_of_small_samples(doc, r);
+    bd__warn_of_sizes(doc, r);
 }
 
 void bd__section_summary(struct bd__document *doc, const struct bd__results *r)

@@ -183,14 +183,17 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
         doc, "B(q) is an effective number of branches. B(0) counts every covered branch, B(1) weighs each by its "
              "share of the distinct traces, B(2) counts mostly the common ones. The tables give it for valid inputs, "
              "and for all inputs that did not fail.");
-    for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, valid[q]); }
     bd__document_text(doc,
-                      "How large are the traces that these figures come from? A technique whose inputs each cover "
-                      "more gets a higher B(q) from the same number of them. In this table, no technique is best.");
+                      "A technique whose inputs each cover more has a higher B(q) for that alone. So the first table "
+                      "shows how large the inputs and their traces are, over all trials, and the distinct traces of "
+                      "valid inputs.");
+    bd__put_sizes(doc, r, true);
+    for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, valid[q]); }
     bd__put_measure_table(doc, r, BD__VALID_TRACE_SIZE);
     bd__document_heading(doc, 3, "rq2-growth", "Valid inputs, over time");
     put_growth(doc, r, valid, 3, valid_title);
     bd__document_heading(doc, 3, "rq2-all", "All inputs");
+    bd__put_sizes(doc, r, false);
     for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, all[q]); }
     bd__put_measure_table(doc, r, BD__ALL_TRACE_SIZE);
     bd__document_fold(doc, "All inputs, over time");

@@ -17,6 +17,10 @@ void bd__section_method(struct bd__document *doc, const struct bd__results *resu
 /* A table of subjects by techniques: mean ± standard deviation and median of a measure. */
 void bd__put_measure_table(struct bd__document *doc, const struct bd__results *results, size_t measure);
 
+/* In sizes.c: B(q) of valid inputs, or of all, beside the sizes that it follows; and controls that missed their size. */
+void bd__put_sizes(struct bd__document *doc, const struct bd__results *results, bool valid);
+void bd__warn_of_sizes(struct bd__document *doc, const struct bd__results *results);
+
 /* Parts of the summary, in standings.c. */
 void bd__put_standings(struct bd__document *doc, const struct bd__results *results);
 

@@ -44,6 +44,7 @@ const char bd__style_text[] =
 const char bd__style_charts[] =
     "figure{margin:1.2rem 0 2rem}figcaption{font-weight:600;margin-bottom:.3rem}\n"
     ".charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,330px),1fr));gap:.6rem 1.2rem}\n"
+    ".charts figure{margin:0;min-width:0}.charts figcaption{font-size:.85rem;overflow-wrap:anywhere}\n"
     ".charts.two{max-width:900px}.charts.one{max-width:600px}\n"
     ".up{--c:var(--c1)}.down{--c:var(--c0)}.ok{--c:var(--ink)}.un{--c:var(--dim)}.w2{stroke:var(--c);stroke-width:1.6}"
     ".e{fill:var(--page)}rect.hi{fill:var(--c1)}rect.lo{fill:var(--c0)}\n"

@@ -35,11 +35,10 @@ static const char *const dashes[DASHES] = {"", "7 3", "2 2.5", "9 3 2 3", "12 4"
 
 size_t bd__svg_colour(const struct bd__experiment *e, size_t technique)
 {
-    size_t guides = e->manifest.guides.count;
-    for (size_t g = 0; technique >= guides && g < guides; g++) {
-        if (strcmp(e->manifest.guides.name[g], e->manifest.blackbox.name[technique - guides]) == 0) {
-            return g % COLOURS;
-        }
+    const struct bd__techniques *all = &e->manifest.all;
+    bool plain = technique < all->count && all->one[technique].plain;
+    for (size_t t = 0; plain && t < all->count; t++) {
+        if (strcmp(all->one[t].name, all->one[technique].guide) == 0) { return t % COLOURS; }
     }
     return technique % COLOURS;
 }

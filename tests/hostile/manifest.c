@@ -1,7 +1,7 @@
 /* manifest.c: hostile manifests. If one is accepted, it must be an experiment that can run: names that can be file
  * names, without duplicates, and figures within their ranges.
  *
- * readers: src/store/manifest.c
+ * readers: src/store/manifest.c src/store/techniques.c
  */
 #include "store/manifest.h"
 

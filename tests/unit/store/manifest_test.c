@@ -12,6 +12,8 @@ static const char WHOLE[] = "# an experiment\n"
                             "]\n"
                             "guides = [\"zest\", \"quickcheck\"]\n"
                             "blackbox = [ \"quickcheck\" ]\n"
+                            "techniques = [\"eager: zest --epsilon 1\"]\n"
+                            "sized = [\"quickcheck --x as eager\"]\n"
                             "repetitions = 5\n"
                             "seconds = 1.5\n"
                             "seed = 18_446_744\n"
@@ -56,6 +58,9 @@ TEST(every_key_is_read)
     CHECK_EQ_STR(manifest.candidate, "quickcheck@plain");
     CHECK_NEAR(manifest.margin_b1, 0.9, 0);
     CHECK_NEAR(manifest.margin_number, 0.95, 0);
+    static const char *const names[] = {"zest", "quickcheck", "eager", "quickcheck@plain", "quickcheck@eager"};
+    REQUIRE(manifest.all.count == 5);
+    for (size_t i = 0; i < 5; i++) { CHECK_EQ_STR(manifest.all.one[i].name, names[i]); }
 }
 
 static const char LEAST[] = "programs = \"p\"\nsubjects = [\"a\"]\nguides = [\"zest\"]\ntrials = 100";
@@ -249,4 +254,12 @@ TEST(only_what_changes_a_trial_is_a_conflict)
     CHECK_EQ_STR(conflict("seconds = 3", "seconds = 3\nseed = 2"), "seed");
     CHECK_EQ_STR(conflict("seconds = 3\nflags = [\"a\", \"b\"]", "seconds = 3\nflags = [\"a\", \"c\"]"), "flags");
     CHECK_EQ_STR(conflict("seconds = 3\nflags = [\"a\", \"b\"]", "seconds = 3\nflags = [\"a\"]"), "flags");
+    CHECK_EQ_STR(conflict("seconds = 3\ntechniques = [\"n: zest --a 1\"]", "seconds = 3"), NULL);
+    CHECK_EQ_STR(
+        conflict("seconds = 3\ntechniques = [\"n: zest --a 1\"]", "seconds = 3\ntechniques = [\"n: zest --a 2\"]"),
+        "techniques");
+    CHECK_EQ_STR(conflict("seconds = 3\ntechniques = [\"c: zest --a 1\"]", "seconds = 3"),
+                 "techniques"); /* c is a guide there */
+    CHECK_EQ_STR(conflict("seconds = 3\nsized = [\"q --a as zest\"]", "seconds = 3\nsized = [\"q --b as zest\"]"),
+                 "sized");
 }
