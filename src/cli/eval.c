@@ -15,6 +15,7 @@
 #include "cli/terminal.h"
 #include "eval/child.h"
 #include "eval/eval.h"
+#include "report/prospect.h"
 #include "report/report.h"
 
 enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 72 };
@@ -233,6 +234,10 @@ static void print_plan(const struct bd__eval *eval)
     bd__output_line("%s%s",
                     seconds < 0 ? "How long it takes will be known once a repetition is done." : "It takes about ",
                     seconds < 0 ? "" : left);
+    struct bd__text power = {0};
+    bd__prospect_lines(&power, m);
+    bd__output_text(bd__text_str(&power));
+    bd__text_clear(&power);
 }
 
 static int print_result(const struct bd__eval *eval, const struct eval_options *options, enum bd_status status)
