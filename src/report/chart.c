@@ -10,7 +10,7 @@
 #include "report/svg.h"
 #include "report/table.h"
 
-enum { HEIGHT = 250, LEFT = 44, RIGHT = 316, TOP = 26, BOTTOM = 212, LABEL_GAP = 12 };
+enum { HEIGHT = 250, LEFT = 44, RIGHT = 316, TOP = 26, BOTTOM = 212, LABEL_GAP = 12, LETTERS = 16 };
 
 void bd__chart_legend(struct bd__text *out, const struct bd__experiment *e)
 {
@@ -205,13 +205,10 @@ static void put_names(struct bd__text *out, const struct bd__chart *chart, const
     qsort(label, count, sizeof *label, by_end);
     spread(label, count);
     for (size_t i = 0; i < count && count <= (BOTTOM - TOP) / LABEL_GAP; i++) {
-        bd__text_printf(out,
-                        "<g class=\"k%zu\"><path class=\"j\" d=\"M%.1f %.1fL%d %.1fh4\"/>"
-                        "<text class=\"n\" x=\"%d\" y=\"%.1f\">",
-                        bd__svg_colour(e, label[i].technique), label[i].x, label[i].end, RIGHT + 8, label[i].at,
-                        RIGHT + 14, label[i].at + 3.5);
-        bd__html_escape(out, e->technique[label[i].technique]);
-        bd__text_puts(out, "</text></g>");
+        bd__text_printf(out, "<g class=\"k%zu\"><path class=\"j\" d=\"M%.1f %.1fL%d %.1fh4\"/>",
+                        bd__svg_colour(e, label[i].technique), label[i].x, label[i].end, RIGHT + 8, label[i].at);
+        bd__svg_name(out, "n", "start", RIGHT + 14, label[i].at + 3.5, e->technique[label[i].technique], LETTERS);
+        bd__text_puts(out, "</g>");
     }
     bd__text_puts(out, "\n");
     free(label);

@@ -63,7 +63,7 @@ static void put_claim(struct bd__text *out, enum bd__claim claim, double x, doub
 
 static void put_ticks(struct bd__text *out, const struct bd__axis *x, int bottom, double margin)
 {
-    double step = bd__axis_step((x->to - x->from) / 5);
+    double step = bd__axis_step((x->to - x->from) / 6.5);
     for (double i = ceil(x->from / step); i * step <= x->to && i < ceil(x->from / step) + BD__SVG_MOST_TICKS; i++) {
         double at = bd__axis_at(x, i * step);
         char text[32];
@@ -118,11 +118,11 @@ void bd__forest_svg(struct bd__text *out, const struct bd__results *r, size_t me
     snprintf(about, sizeof about, "%s: ratio of the medians, %s to %s, with intervals, one row per subject",
              bd__measures[measure].title, e->technique[e->candidate], e->technique[other]);
     bd__svg_open(out, bottom + FOOT, about);
-    bd__svg_text(out, "t", "start", 0, 12, title);
+    bd__svg_name(out, "t", "start", 0, 12, title, 60);
     put_ticks(out, &x, bottom, bd__results_contrast(r, measure, 0, e->candidate, other)->margin);
     for (size_t s = 0; s < e->subjects; s++) {
         double y = TOP + ((double)s + 0.5) * ROW;
-        bd__svg_text(out, "", "end", LEFT - 8, y + 4, e->subject[s]);
+        bd__svg_name(out, "", "end", LEFT - 8, y + 4, e->subject[s], 13);
         put_row(out, &x, bd__results_contrast(r, measure, s, e->candidate, other), y);
     }
     bd__svg_close(out);

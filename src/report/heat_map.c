@@ -5,7 +5,7 @@
 #include "report/plots.h"
 #include "report/svg.h"
 
-enum { LEFT = 104, TOP = 84, ROW = 20, LEAST_FOR_NUMBERS = 24 };
+enum { LEFT = 116, TOP = 84, ROW = 20, LEAST_FOR_NUMBERS = 24, LETTERS = 18 };
 
 static void put_cell(struct bd__text *out, const struct bd__contrast *of, double x, double y, double width)
 {
@@ -39,12 +39,12 @@ void bd__heat_map_svg(struct bd__text *out, const struct bd__results *r, size_t 
     for (size_t s = 0; s < e->subjects; s++) {
         double x = LEFT + ((double)s + 0.5) * width;
         bd__text_printf(out, "<g transform=\"translate(%.1f %d) rotate(-45)\">", x, TOP - 6);
-        bd__svg_text(out, "", "start", 0, 0, e->subject[s]);
+        bd__svg_name(out, "", "start", 0, 0, e->subject[s], 14);
         bd__text_puts(out, "</g>");
     }
     for (size_t t = 0; t < e->techniques; t++) {
         if (t == e->candidate) { continue; }
-        bd__svg_text(out, "", "end", LEFT - 6, y + 13.5, e->technique[t]);
+        bd__svg_name(out, "", "end", LEFT - 6, y + 13.5, e->technique[t], LETTERS);
         for (size_t s = 0; s < e->subjects; s++) {
             put_cell(out, bd__results_contrast(r, measure, s, e->candidate, t), LEFT + (double)s * width, y, width);
         }

@@ -40,8 +40,12 @@ static void put_first_sentence(struct bd__text *out, const struct bd__results *r
                                        "number of diverse valid inputs"};
     const struct bd__experiment *e = r->of;
     size_t others = e->techniques - 1;
-    bd__text_printf(out, "Compared with %zu other technique%s on %zu subject%s (corrected p, α = %.2f), `%s` is",
-                    others, plural(others), e->subjects, plural(e->subjects), BD__ALPHA, e->technique[e->candidate]);
+    bd__text_printf(
+        out,
+        "Compared with %zu other technique%s on %zu subject%s (%zu comparisons in each measure, corrected p, "
+        "α = %.2f), `%s` is",
+        others, plural(others), e->subjects, plural(e->subjects), others * e->subjects, BD__ALPHA,
+        e->technique[e->candidate]);
     for (size_t i = 0; i < sizeof measure / sizeof *measure; i++) {
         struct bd__claims claims = bd__results_candidate_claims(r, measure[i]);
         bd__text_printf(out, "%s in **%s** ", i ? ";" : "", name[i]);

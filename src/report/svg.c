@@ -1,6 +1,7 @@
 #include "report/svg.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "report/table.h"
@@ -26,6 +27,20 @@ void bd__svg_text(struct bd__text *out, const char *style, const char *anchor, d
     bd__text_puts(out, ">");
     bd__html_escape(out, text);
     bd__text_puts(out, "</text>");
+}
+
+void bd__svg_name(struct bd__text *out, const char *style, const char *anchor, double x, double y, const char *name,
+                  size_t letters)
+{
+    char cut[256];
+    size_t size = strlen(name), end = letters - 1;
+    if (size <= letters || letters >= sizeof cut - 4) {
+        bd__svg_text(out, style, anchor, x, y, name);
+        return;
+    }
+    while (end > 0 && ((unsigned char)name[end] & 0xc0) == 0x80) { end--; } /* not in the middle of a character */
+    snprintf(cut, sizeof cut, "%.*s…", (int)end, name);
+    bd__svg_text(out, style, anchor, x, y, cut);
 }
 
 /* ---- Techniques ------------------------------------------------------------------------------ */

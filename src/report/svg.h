@@ -14,6 +14,10 @@ void bd__svg_close(struct bd__text *out);
 /* TEXT with its ANCHOR ("start", "middle", "end") at X, Y. STYLE: t a title, d dim, "" neither. */
 void bd__svg_text(struct bd__text *out, const char *style, const char *anchor, double x, double y, const char *text);
 
+/* The same, cut to about this many LETTERS, with … at the end: names may be long, and the page must not become wider. */
+void bd__svg_name(struct bd__text *out, const char *style, const char *anchor, double x, double y, const char *name,
+                  size_t letters);
+
 /* ---- techniques ---- */
 
 /* The number k of the class "k%zu", which sets the colour. GUIDE@plain has that of its guide: it is the same strategy. */
