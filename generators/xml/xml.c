@@ -92,14 +92,15 @@ void bd_xml__element(struct bd_xml__document *x, const char *root, unsigned dept
     keys.count = 0;
 
     struct bd_xml__name name = {.local = root};
+    bool new_prefix = false;
     if (!root && rich) {
-        name = bd_xml__element_name(x);
+        name = bd_xml__element_name(x, &new_prefix);
     } else if (!root) {
         name.local = bd_word(x->s, "name", &x->words.names);
     }
     bd_xml__put(x, "<");
     bd_xml__put_name(x, name);
-    if (rich) { bd_xml__bind(x, &keys, name.prefix); }
+    if (new_prefix) { bd_xml__bind(x, &keys, name.prefix); }
     const size_t count = count_of(x, "attributes", x->options.mean_attributes, BD_XML__MAX_ATTRIBUTES);
     for (size_t i = 0; i < count; i++) {
         if (rich) {

@@ -10,12 +10,6 @@ size_t bd_xml__index(struct bd_xml__maker *m, const char *label, size_t count)
     return count < 2 ? 0 : (size_t)bd_int(m->x.s, label, 0, (int64_t)count - 1);
 }
 
-size_t bd_xml__kind(struct bd_xml__maker *m, const char *label, const unsigned *weights, size_t count)
-{
-    const struct bd_domain domain = {.max = count - 1, .shape = BD_WEIGHTED, .weights = weights};
-    return (size_t)bd_choose(m->x.s, BD_VALUE, label, &domain);
-}
-
 /* Words are compared by address: they all come from one dictionary. */
 static bool has_name(const struct bd_xml__names *names, const char *name)
 {
@@ -39,7 +33,7 @@ const char *bd_xml__declare(struct bd_xml__maker *m, const char *label, struct b
 const char *bd_xml__refer(struct bd_xml__maker *m, const char *label, const struct bd_xml__names *names)
 {
     static const unsigned weights[] = {31, 1};
-    if (names->count == 0 || bd_xml__kind(m, "unknown name", weights, 2) == 1) {
+    if (names->count == 0 || bd_pick_weighted(m->x.s, "unknown name", weights, 2) == 1) {
         return bd_word(m->x.s, "name of nothing", &m->x.words.plain);
     }
     return names->names[bd_xml__index(m, label, names->count)];

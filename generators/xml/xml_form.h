@@ -133,8 +133,6 @@ const char *bd_xml__declare(struct bd_xml__maker *m, const char *label, struct b
 const char *bd_xml__refer(struct bd_xml__maker *m, const char *label, const struct bd_xml__names *names);
 /* An index below COUNT, drawn as a value. */
 size_t bd_xml__index(struct bd_xml__maker *m, const char *label, size_t count);
-/* One of COUNT, drawn as a value with weights: for choices that do not affect the document's structure. */
-size_t bd_xml__kind(struct bd_xml__maker *m, const char *label, const unsigned *weights, size_t count);
 
 /* Draws and writes. */
 void bd_xml__put_number(struct bd_xml__maker *m, const char *label, int64_t lo, int64_t hi);

@@ -74,9 +74,9 @@ const char *bd_xml__prolog(struct bd_xml__document *x);
 
 /* ---- xml_rich.c, for .rich only ---- */
 
-/* An element's name, perhaps with a prefix. */
-struct bd_xml__name bd_xml__element_name(struct bd_xml__document *x);
-/* Writes the declaration that binds PREFIX, unless it is NULL, already bound, or meant to stay unbound. */
+/* An element's name, perhaps with a prefix. IS_NEW becomes true if that is a new one. */
+struct bd_xml__name bd_xml__element_name(struct bd_xml__document *x, bool *is_new);
+/* Writes the declaration that binds the new PREFIX, unless it happens to be bound already, or is meant to stay unbound. */
 void bd_xml__bind(struct bd_xml__document *x, struct bd_xml__keys *keys, const char *prefix);
 /* Writes one attribute of any kind, including namespace declarations. */
 void bd_xml__attribute(struct bd_xml__document *x, struct bd_xml__keys *keys);

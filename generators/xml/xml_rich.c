@@ -43,35 +43,43 @@ static const char *bound_prefix(struct bd_xml__document *x)
     return x->prefixes[bd_int(x->s, "bound prefix", 0, (int64_t)x->prefix_count - 1)];
 }
 
-struct bd_xml__name bd_xml__element_name(struct bd_xml__document *x)
+struct bd_xml__name bd_xml__element_name(struct bd_xml__document *x, bool *is_new)
 {
     enum { NO_PREFIX, NEW_PREFIX, BOUND_PREFIX, PREFIX_KINDS };
     static const unsigned weights[PREFIX_KINDS] = {8, 1, 4};
     const size_t kinds = x->prefix_count > 0 ? PREFIX_KINDS : BOUND_PREFIX;
     const size_t kind = bd_pick_weighted(x->s, "prefix kind", weights, kinds);
     if (kind == NO_PREFIX) { return (struct bd_xml__name){.local = bd_word(x->s, "name", &x->words.names)}; }
+    *is_new = kind == NEW_PREFIX;
     const char *prefix = kind == NEW_PREFIX ? bd_word(x->s, "new prefix", &x->words.plain) : bound_prefix(x);
     return (struct bd_xml__name){prefix, bd_word(x->s, "local name", &x->words.plain)};
 }
 
-/* Writes KEY and VALUE as a namespace declaration, and remembers the prefix that it binds, if any. */
+/* Writes KEY and VALUE as a namespace declaration. */
 static void put_declaration(struct bd_xml__document *x, struct bd_xml__name key, const char *value)
 {
     bd_xml__put_key(x, key);
     bd_xml__put_value(x, value);
     bd_xml__put(x, "\"");
-    if (key.prefix && x->prefix_count < BD_XML__MAX_PREFIXES) { x->prefixes[x->prefix_count++] = key.local; }
+}
+
+/* Also if PREFIX is bound already: which one it is, is a value, and how many there are decides what is drawn later. */
+static void remember_prefix(struct bd_xml__document *x, const char *prefix)
+{
+    if (x->prefix_count < BD_XML__MAX_PREFIXES) { x->prefixes[x->prefix_count++] = prefix; }
 }
 
 void bd_xml__bind(struct bd_xml__document *x, struct bd_xml__keys *keys, const char *prefix)
 {
     static const unsigned weights[] = {31, 1};
-    if (!prefix) { return; }
-    const bool unbound = bd_pick_weighted(x->s, "unbound", weights, 2) == 1; /* whatever the prefix, which is a value */
-    if (unbound || is_bound(x, prefix)) { return; }
-    const struct bd_xml__name key = {"xmlns", prefix};
-    bd_xml__keys_add(keys, key); /* it is the first key, so it cannot clash */
-    put_declaration(x, key, bd_word(x->s, "namespace", &namespaces));
+    if (bd_pick_weighted(x->s, "unbound", weights, 2) == 1) { return; }
+    const char *uri = bd_word(x->s, "namespace", &namespaces); /* whatever the prefix, which is a value */
+    if (!is_bound(x, prefix)) {
+        const struct bd_xml__name key = {"xmlns", prefix};
+        bd_xml__keys_add(keys, key); /* it is the first key, so it cannot clash */
+        put_declaration(x, key, uri);
+    }
+    remember_prefix(x, prefix);
 }
 
 /* ---- References ---- */
@@ -159,6 +167,7 @@ void bd_xml__attribute(struct bd_xml__document *x, struct bd_xml__keys *keys)
     }
     const char *uri = bd_word(x->s, "namespace", &namespaces);
     if (bd_xml__keys_add(keys, key)) { put_declaration(x, key, uri); }
+    if (key.prefix) { remember_prefix(x, key.local); }
 }
 
 /* ---- Content ---- */

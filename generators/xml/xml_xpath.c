@@ -38,7 +38,8 @@ static void put_literal(const struct xpath *x, const char *label, const struct b
 static void put_name(const struct xpath *x)
 {
     static const unsigned weights[] = {4, 1};
-    if (x->scope->has_prefix && bd_xml__kind(x->m, "name has prefix", weights, 2) == 1) { put(x, "d:"); }
+    const struct bd_domain domain = {.max = 1, .shape = BD_WEIGHTED, .weights = weights};
+    if (x->scope->has_prefix && bd_choose(x->s, BD_VALUE, "name has prefix", &domain) == 1) { put(x, "d:"); }
     bd_xml__put_plain(x->m, "local name");
 }
 
@@ -355,7 +356,7 @@ void bd_xml__xpath_name_test(struct bd_xml__maker *m, const struct bd_xml__scope
 {
     static const unsigned weights[] = {4, 1};
     const struct xpath x = {m, m->x.s, scope};
-    if (bd_xml__kind(m, "name test", weights, 2) == 1) {
+    if (bd_pick_weighted(m->x.s, "name test", weights, 2) == 1) {
         put(&x, "*");
     } else {
         put_name(&x);
@@ -367,7 +368,7 @@ void bd_xml__xpath_name_test(struct bd_xml__maker *m, const struct bd_xml__scope
 static void put_selector_step(struct bd_xml__maker *m, const char *own)
 {
     static const unsigned weights[] = {7, 1};
-    if (bd_xml__kind(m, "name test", weights, 2) == 1) {
+    if (bd_pick_weighted(m->x.s, "name test", weights, 2) == 1) {
         bd_xml__put(&m->x, "*");
     } else {
         bd_xml__put(&m->x, own);

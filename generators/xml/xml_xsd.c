@@ -113,9 +113,7 @@ static void put_reference(struct bd_xml__maker *m, unsigned kinds, size_t limit,
         [FOREIGN] = foreign && schema->layout->foreign ? 20 : 0,
         [NOTHING] = 1,
     };
-    size_t kind = bd_xml__kind(m, "component reference kind", weights, REFERENCES);
-    while (weights[kind] == 0) { kind++; } /* a spent budget answers 0, and that kind may not be there */
-    switch (kind) {
+    switch (bd_pick_weighted(x->s, "component reference kind", weights, REFERENCES)) {
     case BUILTIN:
         bd_xml__put(x, schema->layout->builtin);
         bd_xml__put(x, bd_word(x->s, "built-in type", builtin_types));

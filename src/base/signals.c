@@ -16,6 +16,7 @@ static const int others[] = {SIGCHLD, SIGPIPE, SIGXFSZ};
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
 static sigset_t waited, before; /* blocked by us; all that were blocked before */
+static bool blocked;
 
 static bool is_free(int signal_number)
 {
@@ -24,9 +25,11 @@ static bool is_free(int signal_number)
            !sigismember(&before, signal_number);
 }
 
-void bd__signals_block(void)
+bool bd__signals_block(void)
 {
     struct sigaction child;
+    if (blocked) { return false; }
+    blocked = true;
     sigprocmask(SIG_BLOCK, NULL, &before);
     sigemptyset(&waited);
     for (size_t i = 0; i < COUNT(always); i++) { sigaddset(&waited, always[i]); }
@@ -38,6 +41,7 @@ void bd__signals_block(void)
     sigprocmask(SIG_BLOCK, &waited, NULL);
     /* If our parent made us ignore SIGCHLD, we could not wait for any process. */
     if (sigaction(SIGCHLD, NULL, &child) == 0 && child.sa_handler == SIG_IGN) { signal(SIGCHLD, SIG_DFL); }
+    return true;
 }
 
 void bd__signals_restore(void)
@@ -45,6 +49,7 @@ void bd__signals_restore(void)
     /* A signal that arrived after the work was done has nothing left to stop. */
     while (sigtimedwait(&waited, NULL, &(struct timespec){0}) > 0) {}
     sigprocmask(SIG_SETMASK, &before, NULL);
+    blocked = false;
 }
 
 const sigset_t *bd__signals_waited(void)

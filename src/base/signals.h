@@ -8,8 +8,9 @@
 
 /* Blocks the signals that ask to stop, SIGTSTP, SIGCHLD, and the signals that a write can raise. It always blocks
  * SIGINT, SIGTERM, SIGCHLD, SIGPIPE and SIGXFSZ. It blocks the others only if their default action is in place: a host
- * that handles, ignores or blocks one of them keeps it. */
-void bd__signals_block(void);
+ * that handles, ignores or blocks one of them keeps it. Returns false if they are blocked already: then somebody else will
+ * restore the mask. */
+bool bd__signals_block(void);
 /* Drops blocked signals that have arrived, and restores the mask. */
 void bd__signals_restore(void);
 /* The signals that were blocked. */

@@ -3,7 +3,7 @@
 #include "base/clock.h"
 
 static const char magic[] = "bediv-state\n";
-enum { VERSION = 2 };               /* since 2, corpus entries say whether they are witnesses */
+enum { VERSION = 3 };               /* since 3, sites and choices have roles; since 2, entries may be witnesses */
 static const double LONGEST = 1e10; /* seconds: three centuries */
 /* Limit for every count, so that the sum of a few counts does not overflow. */
 static const uint64_t MANY = (uint64_t)1 << 60;

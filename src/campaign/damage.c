@@ -18,7 +18,7 @@ void bd__damage_begin(struct bd__supervisor *s)
     memcpy(&s->damage.memory->source, ring->rig.source, sizeof *ring->rig.source);
     s->damage.memory->used = bd__arena_used(ring->rig.arena, 0);
     s->damage.memory->trials = ring->tally.trials;
-    bd__sites_follow(&s->damage.memory->sites, ring->rig.sites);
+    bd__sites_copy(&s->damage.memory->sites, ring->rig.sites);
     s->from.sites = &s->damage.memory->sites;
 }
 

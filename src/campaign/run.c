@@ -2,11 +2,13 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "campaign/checkpoint.h"
+#include "campaign/kinds.h"
 #include "campaign/remote_warm_up.h"
 #include "campaign/setup.h"
 #include "campaign/supervisor.h"
@@ -168,12 +170,16 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
         status = bd__sanitized_open(&s->sanitized, &ring->rig.config, corpus, &s->log);
     }
     if (config->resume) { ring->rig.longest = resume->terms.longest; } /* the seeds may have decided it */
+    struct bd__sites *found = NULL;
+    bool finds_kinds = !config->resume && strcmp(ring->rig.config.kinds, "auto") == 0;
+    if (status == BD_OK && finds_kinds) { status = bd__kinds_find(&found, ring, &s->log); }
     if (status == BD_OK && !config->resume) {
         status = bd__rundir_create(&s->dir, config->directory, bd__rig_name(&ring->rig), &s->log);
     }
     if (status == BD_OK && config->spill) { status = bd__rundir_spill(&s->dir, config->spill); }
     if (status == BD_OK) {
         bd__ring_build(ring, &dict.dict);
+        if (found) { bd__sites_copy(ring->rig.sites, found); }
         s->from = (struct bd__provenance){bd__rig_name(&ring->rig), ring->rig.config.guide, ring->rig.config.seed,
                                           ring->rig.sites};
         bd__setup_command(&s->command, config);
@@ -203,6 +209,7 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
         }
     }
     bd__damage_end(s);
+    free(found);
     bd__text_clear(&s->command);
     bd__dict_clear(&dict);
     return status;

@@ -80,6 +80,7 @@ void bd__setup_describe(struct bd__text *out, const struct bd__ring *ring, const
         .branches = bd__cover_branches(),
         .config = &config,
         .put_settings = put_settings,
+        .sites = strcmp(config.kinds, "auto") == 0 ? ring->rig.sites : NULL,
         .start_time = start,
     };
     bd__setup_file_put(out, &setup);

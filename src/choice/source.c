@@ -37,6 +37,7 @@ void bd__source_begin(struct bd_source *s, const struct bd__plan *plan)
 {
     begin(s);
     s->spent = plan->op == BD__OP_SIMPLEST;
+    s->has_roles = s->sites->has_roles;
     if (plan->tape) {
         s->mode = BD__SOURCE_TAPE;
         s->fresh = plan->fresh;
@@ -162,9 +163,9 @@ static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_
     return true;
 }
 
-static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind kind, const struct bd_domain *domain)
+static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind role, const struct bd_domain *domain)
 {
-    unsigned i = s->stream_of[kind];
+    unsigned i = s->stream_of[role];
     uint64_t x, max = domain->max;
     if (domain->shape == BD_GEOMETRIC) { return take(s, i, 4, 0, &x) ? bd__source_geometric(domain, (uint32_t)x) : 0; }
     if (domain->shape == BD_UNIFORM && max < ((uint64_t)1 << 24)) { /* nearly all draws; faster than below */
@@ -221,10 +222,10 @@ static uint64_t encode(const struct bd_domain *domain, uint64_t answer)
 }
 
 /* Asks the policy and appends its answer to the stream, if there is room. */
-static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_kind kind,
+static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_kind role,
                                    const struct bd_domain *domain)
 {
-    unsigned i = s->stream_of[kind];
+    unsigned i = s->stream_of[role];
     uint64_t count = domain->shape == BD_GEOMETRIC ? 0 : answers_of(domain), x;
     unsigned width = domain->shape == BD_GEOMETRIC ? 4 : width_of(count);
     size_t cursor = s->stream[i].cursor;
@@ -258,12 +259,13 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
         return domain->shape == BD_WEIGHTED ? possible(domain, 0) : 0;
     }
     uint32_t site = bd__sites_find(s->sites, label, kind);
-    const size_t *cursor = &s->stream[s->stream_of[kind]].cursor, at = *cursor;
+    enum bd_kind role = s->has_roles ? bd__sites_role(s->sites, site, kind) : kind;
+    const size_t *cursor = &s->stream[s->stream_of[role]].cursor, at = *cursor;
     uint64_t answer = 0;
     if (s->spent) {
         answer = 0;
     } else if (s->mode == BD__SOURCE_STREAMS) {
-        answer = s->policy ? answer_from_policy(s, site, kind, domain) : answer_from_stream(s, kind, domain);
+        answer = s->policy ? answer_from_policy(s, site, role, domain) : answer_from_stream(s, role, domain);
     } else {
         answer = answer_from_tape(s, site, kind, domain);
     }
@@ -277,11 +279,12 @@ uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, co
         .site = (uint16_t)site,
         .width = (uint8_t)(*cursor - at),
         .kind = kind,
+        .crossed = role != kind,
         .coin = domain->shape == BD_UNIFORM && domain->max == 1,
     };
     s->choice_count++;
-    if (kind == BD_STRUCTURE) {
-        s->structural_count++;
+    s->structural_count += kind == BD_STRUCTURE;
+    if (role == BD_STRUCTURE) {
         s->signature = bd__hash_join(s->signature ^ s->sites->site[site].hash, domain->max, answer);
     }
     return answer;

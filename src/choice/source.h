@@ -32,8 +32,9 @@ enum bd__source_mode {
 struct bd_source {
     enum bd__source_mode mode;
     bool spent;                     /* all draws answer 0 */
+    bool has_roles;                 /* the sites say which roles choices have; else it is their kinds */
     uint32_t fresh;                 /* TAPE: this many more draws missing from the tape get random answers */
-    uint8_t stream_of[BD__STREAMS]; /* kind → stream */
+    uint8_t stream_of[BD__STREAMS]; /* role → stream */
     struct {
         uint8_t *data;
         size_t cursor, size; /* bytes read so far; bytes available */

@@ -10,7 +10,7 @@
 enum bd__flag_type {
     BD__FLAG_SWITCH,       /* none; bool */
     BD__FLAG_WORD,         /* const char * */
-    BD__FLAG_EITHER,       /* one of two words, which is checked later; const char * */
+    BD__FLAG_EITHER,       /* one of a few words, which is checked later; const char * */
     BD__FLAG_FOLDER,       /* a word that is not empty; const char * */
     BD__FLAG_LIST,         /* a word; the flag may be repeated; struct list */
     BD__FLAG_WHOLE,        /* 1 or more; uint64_t */

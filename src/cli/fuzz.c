@@ -27,8 +27,8 @@ int bd__command_FUZZ(struct bd__call *call)
     options->config.log = bd__screen_log;
     options->config.user = &screen;
     enum bd_status status = bd_campaign_run(call->fuzzer, &options->config, &summary);
-    bool ran = status == BD_OK || status == BD_INTERRUPTED || status == BD_DAMAGED ||
-               (status == BD_IO && summary.last.figures.trials);
+    bool ended = status == BD_OK || status == BD_INTERRUPTED || status == BD_DAMAGED;
+    bool ran = *summary.directory && (ended || (status == BD_IO && summary.last.figures.trials));
     bd__screen_close(&screen, ran ? &summary.last : NULL);
     if (!ran) { return *summary.directory ? bd__exit_of(status) : bd__exit_of_reading(status); }
     if (options->json) {

@@ -6,8 +6,8 @@
 #include "trial/copy.h"
 
 enum {
-    STREAM_WIDTH = 8,                                /* most bytes per answer */
-    CHOICE_SIZE = 8 + 8 + 8 + 4 + 4 + 4 + 1 + 1 + 1, /* in the file */
+    STREAM_WIDTH = 8,                                    /* most bytes per answer */
+    CHOICE_SIZE = 8 + 8 + 8 + 4 + 4 + 4 + 1 + 1 + 1 + 1, /* in the file */
     SPAN_SIZE = 4 * 4,
     ENTRY_SIZE = 116 /* no entry is smaller */
 };
@@ -51,6 +51,7 @@ static void save_choices(const struct bd__choices *choices, struct bd__pack *pac
         bd__pack_u32s(pack, (uint32_t[]){choice->site, choice->span, choice->at}, 3);
         bd__pack_u8(pack, choice->width);
         bd__pack_u8(pack, (uint8_t)choice->kind);
+        bd__pack_u8(pack, choice->crossed);
         bd__pack_u8(pack, choice->coin);
     }
 }
@@ -95,6 +96,7 @@ static void load_choice_list(struct bd__choices *choices, struct bd__arena *aren
         choice[i].site = (uint16_t)(field[0] < BD__SITE_LIMIT ? field[0] : BD__SITE_LIMIT); /* refused later */
         choice[i].width = bd__unpack_u8(unpack, STREAM_WIDTH, "the width of a choice");
         choice[i].kind = bd__unpack_u8(unpack, BD_VALUE, "the kind of a choice");
+        choice[i].crossed = bd__unpack_bool(unpack, "whether a choice has the other role");
         choice[i].coin = bd__unpack_bool(unpack, "whether a choice is a coin");
         choices->structural_count += choice[i].kind == BD_STRUCTURE;
     }

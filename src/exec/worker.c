@@ -31,9 +31,9 @@ static const double DYING_PATIENCE = 3;
 /* Seconds from asking a worker to stop until it is killed: in foreign code, and anywhere. */
 static const double STOP_PATIENCE = 1.0, STOP_LIMIT = 1.6;
 
-void bd__worker_block_signals(void)
+bool bd__worker_block_signals(void)
 {
-    bd__signals_block();
+    return bd__signals_block();
 }
 
 void bd__worker_restore_signals(void)
@@ -145,9 +145,9 @@ struct watch {
     double dying_for;   /* seconds that it has had since it began to die; <0: it is not dying */
     double dying_cpu;   /* the CPU time that had been used at the last tick */
     unsigned ticks;
-    int status;               /* how the worker ended */
-    uint64_t large_beat;      /* the beat when it was last seen to be large … */
-    double large_cpu;         /* … and the CPU time it had used by then */
+    int status;          /* how the worker ended */
+    uint64_t large_beat; /* the beat when it was last seen to be large … */
+    double large_cpu;    /* … and the CPU time it had used by then */
     bool large;
     uint64_t ring_beat; /* the beat of the engine's own work that it was last seen in … */
     double ring_age;    /* … for this many seconds … */
@@ -413,7 +413,8 @@ static bool has_had_cpu_time(const struct watch *w)
 static bool too_large(struct watch *w)
 {
     struct bd__pulse *pulse = w->worker->pulse;
-    uint64_t memory = bd__process_private_memory(w->warden.worker), limit = w->worker->memory, beat = atomic_load(&pulse->beat);
+    uint64_t memory = bd__process_private_memory(w->warden.worker), limit = w->worker->memory,
+             beat = atomic_load(&pulse->beat);
     uint64_t there = w->worker->remote ? bd__process_private_memory(bd__remote_pid(w->worker->remote)) : 0;
     if (memory + there > w->worker->peak_memory) { w->worker->peak_memory = memory + there; }
     if (there > limit) { /* what it leaves behind after a run is its own business, up to the limit */

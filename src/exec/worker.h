@@ -70,8 +70,9 @@ void bd__worker_mark_output(struct bd__pulse *pulse);
  * does, it never returns. */
 void bd__worker_end_copy(void);
 
-/* Blocks the signals that bd__worker_run waits for; they must stay blocked between workers, too. Restore undoes it. */
-void bd__worker_block_signals(void);
+/* Blocks the signals that bd__worker_run waits for; they must stay blocked between workers, too. Restore undoes it.
+ * Returns false if they are blocked already: then somebody else will restore them. */
+bool bd__worker_block_signals(void);
 void bd__worker_restore_signals(void);
 
 #endif

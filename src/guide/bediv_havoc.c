@@ -33,7 +33,7 @@ static uint32_t listed(const struct bediv_havoc *h, enum bd_kind kind, uint32_t 
     return h->choice[kind == BD_STRUCTURE ? i : CHOICE_LIMIT - 1 - i];
 }
 
-/* Sorts the choices of PARENT by kind, once per visit. */
+/* Sorts the choices of PARENT by role, once per visit. */
 static void list_choices(struct bediv_havoc *h, const struct bd__case *parent)
 {
     if (h->listed == parent->id) { return; }
@@ -42,8 +42,9 @@ static void list_choices(struct bediv_havoc *h, const struct bd__case *parent)
     for (uint32_t i = 0; i < parent->choices.choice_count && i < CHOICE_LIMIT; i++) {
         const struct bd__choice *choice = &parent->choices.choice[i];
         if (choice->width == 0) { continue; }
-        uint32_t n = h->count[choice->kind]++;
-        h->choice[choice->kind == BD_STRUCTURE ? n : CHOICE_LIMIT - 1 - n] = i;
+        enum bd_kind role = bd__choice_role(choice);
+        uint32_t n = h->count[role]++;
+        h->choice[role == BD_STRUCTURE ? n : CHOICE_LIMIT - 1 - n] = i;
     }
     h->listed = parent->id;
 }

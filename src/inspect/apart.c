@@ -9,9 +9,9 @@ enum bd__worker_end bd__apart_work(struct bd__rig *rig, void (*work)(void *user)
                                    struct bd__outcome *outcome, struct bd__text *output, const struct bd__log *log)
 {
     struct bd__worker worker = bd__rig_worker(rig, work, user, log);
-    bd__worker_block_signals();
+    bool blocked_here = bd__worker_block_signals(); /* not in a campaign */
     enum bd__worker_end end = bd__worker_run(&worker, outcome, output);
-    bd__worker_restore_signals();
+    if (blocked_here) { bd__worker_restore_signals(); }
     return worker.interrupted ? BD__WORKER_STOPPED : end;
 }
 

@@ -157,6 +157,7 @@ static void write_tapes(struct bench *b)
     if (!fails_without(b, 0, 0)) { return; } /* it does not fail every time: not reproducible */
     struct bd__sites *sites = bd__memory(1, sizeof *sites);
     struct bd__provenance from = *b->request->from;
+    bd__sites_copy(sites, from.sites);
     from.sites = sites;
     uint32_t count = bd__corpus_size(b->before);
     bool sound = count <= b->count && bd__sites_follow(sites, b->rig->sites);
@@ -222,6 +223,7 @@ static enum bd_status open_bench(struct bench *b)
     b->rig->longest = campaign->longest; /* the same parameters give the same input only with the same limit */
     b->rig->lock = campaign->lock;
     bd__rig_build(b->rig, campaign->source->dict);
+    bd__sites_copy(b->rig->sites, b->request->from->sites); /* … and the same roles of its choices */
     b->before = bd__arena_take(arena, sizeof *b->before);
     bd__corpus_init(b->before, arena, BD__BRANCH_RESERVE);
     return BD_OK;

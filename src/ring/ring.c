@@ -1,5 +1,7 @@
 #include "ring/ring.h"
 
+#include <string.h>
+
 #include "ring/settings.h"
 
 enum bd_status bd__ring_open(struct bd__ring **ring, const struct bd_fuzzer *fuzzer, const struct bd_config *config,
@@ -45,6 +47,7 @@ void bd__ring_build(struct bd__ring *ring, const struct bd_dict *dict)
     const struct bd_config *config = &ring->rig.config;
     struct bd__arena *arena = ring->rig.arena;
     bd__rig_build(&ring->rig, dict);
+    if (strcmp(config->kinds, "random") == 0) { bd__sites_toss(ring->rig.sites, config->seed); }
     bd__rng_init(&ring->guide_rng, config->seed, 2);
     bd__feedback_init(&ring->feedback, arena, BD__BRANCH_RESERVE, config->trace_memory_mb << 20);
     bd__abundance_init(&ring->abundance, arena, BD__BRANCH_RESERVE);

@@ -16,7 +16,7 @@ const struct bd_config bd__settings_standard = {
 #include <bediv/settings.def>
 };
 
-/* The largest value of each, or the other word; 0: any. */
+/* The largest value of each, or the other words; 0: any. */
 static const struct bd_config most_of = {
 #define BD_SETTING(type, field, standard, most, ...) .field = most,
 #define BD_FIELD(type, field, standard, most, ...) .field = most,
@@ -104,17 +104,35 @@ static bool complete_real(const struct bd__setting *setting, struct bd_config *c
     return true;
 }
 
+/* The word of SETTING that comes after WORD in the list, which begins with the default; NULL after the last. */
+static const char *other_word(const struct bd__setting *setting, const char *word)
+{
+    bool first = word == *(const char **)bd__setting_in(setting, &bd__settings_standard);
+    const char *next = first ? *(const char **)bd__setting_in(setting, &most_of) : word + strlen(word) + 1;
+    return *next ? next : NULL;
+}
+
+static bool refuse_word(const struct bd__setting *setting, const char *value, const struct bd__log *log)
+{
+    struct bd__text words = {0};
+    const char *word = *(const char **)bd__setting_in(setting, &bd__settings_standard), *next;
+    bd__text_puts(&words, word);
+    for (; (next = other_word(setting, word)); word = next) {
+        bd__text_printf(&words, "%s%s", other_word(setting, next) ? ", " : " or ", next);
+    }
+    bd__error(log, "unknown value '%s' for --%s; choose %s", value, setting->flag, bd__text_str(&words));
+    bd__text_clear(&words);
+    return false;
+}
+
 /* The text is ours afterwards: that of the caller need not outlive the call. */
 static bool complete_either(const struct bd__setting *setting, struct bd_config *config, const struct bd__log *log)
 {
     const char **value = bd__setting_in(setting, config);
-    const char *first = *(const char **)bd__setting_in(setting, &bd__settings_standard);
-    const char *second = *(const char **)bd__setting_in(setting, &most_of);
-    if (*value && strcmp(*value, first) != 0 && strcmp(*value, second) != 0) {
-        bd__error(log, "unknown value '%s' for --%s; choose %s or %s", *value, setting->flag, first, second);
-        return false;
-    }
-    *value = *value && strcmp(*value, second) == 0 ? second : first;
+    const char *word = *(const char **)bd__setting_in(setting, &bd__settings_standard);
+    while (*value && word && strcmp(*value, word) != 0) { word = other_word(setting, word); }
+    if (!word) { return refuse_word(setting, *value, log); }
+    *value = word;
     return true;
 }
 

@@ -10,6 +10,17 @@ static const char FORMAT[] = "format", PROGRAM_HASH[] = "program_hash"; /* the k
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
+/* The labels of the choice points with KIND that have the other role. */
+static void put_crossed(struct bd__json *json, const char *key, const struct bd__sites *sites, enum bd_kind kind)
+{
+    bd__json_array(json, key, BD__JSON_FLAT);
+    for (uint32_t i = 0; i < sites->count; i++) {
+        const struct bd__site *site = &sites->site[i];
+        if (site->kind == kind && site->role != kind) { bd__json_string(json, NULL, site->label); }
+    }
+    bd__json_end(json);
+}
+
 void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup)
 {
     const struct bd_config *k = setup->config;
@@ -22,6 +33,10 @@ void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup
     bd__json_hash(&json, PROGRAM_HASH, setup->program_hash);
     bd__json_count(&json, "branches", setup->branches);
     setup->put_settings(&json, k);
+    if (setup->sites) {
+        put_crossed(&json, "values_taken_for_structure", setup->sites, BD_VALUE);
+        put_crossed(&json, "structure_taken_for_values", setup->sites, BD_STRUCTURE);
+    }
     bd__json_array(&json, "command", BD__JSON_FLAT);
     for (int i = 0; i < k->argc; i++) { bd__json_string(&json, NULL, k->argv[i]); }
     bd__json_end(&json);

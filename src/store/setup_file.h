@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/text.h"
+#include "trial/sites.h"
 
 #define BD__SETUP_FILE "setup.json"
 
@@ -15,6 +16,7 @@ struct bd__setup_file {
     const struct bd_config *config; /* borrowed; complete */
     /* Writes the settings of CONFIG, each as a member: whoever has the list of them does that. */
     void (*put_settings)(struct bd__json *json, const struct bd_config *config);
+    const struct bd__sites *sites; /* those with another role than their kind are listed; NULL: none is known yet */
     uint64_t start_time;
 };
 void bd__setup_file_put(struct bd__text *out, const struct bd__setup_file *setup);

@@ -28,9 +28,11 @@ static bool choice_is_sound(const struct bd__choices *choices, uint32_t i, const
         return false;
     }
     bool shared = choice->site == BD__SITE_LIMIT - 1; /* "(other)", of any kind */
-    if (choice->kind > BD_VALUE || (!shared && sites->site[choice->site].kind != choice->kind)) { return false; }
+    const struct bd__site *site = &sites->site[choice->site];
+    enum bd_kind role = bd__choice_role(choice);
+    if (choice->kind > BD_VALUE || (!shared && (site->kind != choice->kind || site->role != role))) { return false; }
     if (choice->width == 0) { return true; }
-    unsigned stream = choices->stream_count > 1 ? choice->kind : 0;
+    unsigned stream = choices->stream_count > 1 ? role : 0;
     return choices->stream_count && choice->width <= STREAM_WIDTH &&
            (size_t)choice->at + choice->width <= choices->parameters[stream].size;
 }

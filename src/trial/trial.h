@@ -71,11 +71,17 @@ struct bd__choice {
     uint32_t at; /* offset of its bytes in its stream */
     float mean;  /* of a geometric domain; 0: it has another shape */
     uint16_t site;
-    uint8_t width;     /* number of its bytes; 0: answered without any */
-    unsigned kind : 7; /* enum bd_kind */
-    unsigned coin : 1; /* two answers, equally likely */
+    uint8_t width;        /* number of its bytes; 0: answered without any */
+    unsigned kind : 6;    /* enum bd_kind */
+    unsigned crossed : 1; /* its role is the other kind: see sites.h */
+    unsigned coin : 1;    /* two answers, equally likely */
 };
 _Static_assert(sizeof(struct bd__choice) == 32, "inputs have thousands of them");
+
+static inline enum bd_kind bd__choice_role(const struct bd__choice *choice)
+{
+    return (enum bd_kind)(choice->kind ^ choice->crossed);
+}
 
 /* The draws made inside one rule, including those of the rules inside it: choices first .. end-1. */
 struct bd__span {
@@ -87,10 +93,10 @@ struct bd__choices {
     const struct bd__choice *choice;
     const struct bd__span *span;
     uint32_t choice_count, span_count;
-    uint32_t structural_count;
+    uint32_t structural_count;                /* by kind: what sizes are made of must be the same everywhere */
     struct bd__bytes parameters[BD__STREAMS]; /* as consumed: planned bytes, then fresh ones */
     unsigned stream_count;                    /* 0: drawn from a tape */
-    uint64_t signature;                       /* hash of the decoded structural choices */
+    uint64_t signature;                       /* hash of the decoded choices whose role is structure */
     bool exhausted;                           /* some budget ran out: later draws answered 0 */
     const char *discarded;                    /* why the generator gave up; NULL: it did not */
 };

@@ -33,6 +33,8 @@ exits 0 "$TREE" check-generator --seed 1
 diff first log || fail "the same seed gives another result"
 [[ -z $(ls -A | grep -v -e first -e log) ]] || fail "it has written files: $(ls -A)"
 
+for example in calc bytes; do exits 0 "$BUILD/examples/$example" check-generator -q --seed 1; done
+
 generator steers 'if (bd_int(s, "size", 0, 9) > 4) { bd_put_char_of(s, out, "letter", "abc"); } bd_put(out, "x");'
 breaks steers '^value +size .*WRONG: decides what is drawn next; draw it as structure$'
 generator idle 'bd_int(s, "idle", 0, 9); bd_put_char_of(s, out, "letter", "abc");'

@@ -56,7 +56,7 @@ exits 0 ./mended -q --guide bediv-simple --seed 1 -n 20000 -o quiet
 exits 77 ./mended -q --guide bediv-simple --seed 1 -n 20000 --sanitized ./sanitized -o loud
 same "failures of the plain build" "$(figure loud failures)" 0
 says 'heap-buffer-overflow in read_too_far'
-exits 77 ./mended -q --guide bediv-simple --seed 1 -t 60s --sanitized ./sanitized --stop-on-failure -o stopped
+exits 77 ./mended -q --guide bediv-simple --seed 1 -t 1h --sanitized ./sanitized --stop-on-failure -o stopped
 
 step "a sanitized build that dies now and then is started again"
 cat >dying <<'END'

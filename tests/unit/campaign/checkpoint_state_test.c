@@ -105,7 +105,8 @@ TEST(a_campaign_that_was_saved_and_loaded_goes_on_as_if_nothing_had_been)
         struct bd__supervisor whole, again;
         struct bd__terms terms;
         struct bd__text why = {0};
-        REQUIRE(open_campaign(&whole, &(struct bd_config){.guide = bd_guide_list(i)->name, .seed = 3}));
+        const char *kinds = i % 2 ? "random" : "author";
+        REQUIRE(open_campaign(&whole, &(struct bd_config){.guide = bd_guide_list(i)->name, .seed = 3, .kinds = kinds}));
         turn(&whole, 2000);
         struct bd__pack first = save(&whole);
         CHECK(load(&again, &first, &terms, &why));

@@ -2,6 +2,8 @@
 #ifndef BD_UNIT_GENERATORS_BENCH_H
 #define BD_UNIT_GENERATORS_BENCH_H
 
+#include <bediv/engine.h>
+
 #include "choice/tape.h"
 #include "gen/out.h"
 #include "unit/lab.h"
@@ -59,6 +61,36 @@ static inline struct bd__choices bench_replay(struct bench *b, const char *lines
 static inline const char *bench_text(const struct bench *b)
 {
     return (const char *)b->out.data;
+}
+
+/* ---- the rules for generators ---- */
+
+static inline enum bd_verdict bench_never_run(const struct bd_input *input)
+{
+    (void)input;
+    return BD_INVALID;
+}
+
+static inline void bench_check_point(const struct bd_choice_point *point, void *user)
+{
+    unsigned *points = user;
+    bool steers = point->kind == BD_VALUE && point->steered,
+         idle = point->changed >= 20 && point->silent == point->changed;
+    test_check(!steers && !idle && !point->two_kinds, __FILE__, __LINE__, point->label);
+    ++*points;
+}
+
+/* What the command check-generator calls wrong. DICT: a file; NULL: none. */
+static inline void bench_check_rules(void (*generator)(struct bd_source *, struct bd_out *), const char *dict)
+{
+    const struct bd_fuzzer fuzzer = {.name = "bench", .generate = generator, .run = bench_never_run};
+    const struct bd_config config = {.seed = 1, .dict = dict};
+    struct bd_generator_check check;
+    unsigned points = 0;
+    REQUIRE(bd_check_generator(&fuzzer, &config, 1000, &check, bench_check_point, &points) == BD_OK);
+    CHECK(points > 5);
+    CHECK_EQ_U64(check.samples, 1000);
+    CHECK(check.smaller == 0 && check.drifted == 0);
 }
 
 /* ---- what random inputs are like ---- */

@@ -106,3 +106,8 @@ TEST(sizes_are_those_of_the_original)
         bench_close(&b);
     }
 }
+
+TEST(the_rules_for_generators_are_kept)
+{
+    bench_check_rules(bd_paper_js_program, NULL);
+}

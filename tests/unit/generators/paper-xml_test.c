@@ -6,14 +6,23 @@
 
 #define PROLOG "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>"
 
+struct path {
+    char text[1000];
+};
+
+static struct path path_of(const char *name)
+{
+    struct path path;
+    const char *source = getenv("SOURCE");
+    snprintf(path.text, sizeof path.text, "%s/generators/paper-xml/%s.dict", source ? source : ".", name);
+    return path;
+}
+
 static struct bd__dict_file load(const char *name)
 {
-    char path[1000];
     struct bd__dict_file file = {0};
     struct heard heard = {0};
-    const char *source = getenv("SOURCE");
-    snprintf(path, sizeof path, "%s/generators/paper-xml/%s.dict", source ? source : ".", name);
-    REQUIRE(bd__dict_load(&file, path, &(struct bd__log){heard_sink, &heard}) == BD_OK);
+    REQUIRE(bd__dict_load(&file, path_of(name).text, &(struct bd__log){heard_sink, &heard}) == BD_OK);
     return file;
 }
 
@@ -176,4 +185,12 @@ TEST(sizes_are_those_of_the_original)
         bench_close(&b);
     }
     bd__dict_clear(&file);
+}
+
+TEST(the_rules_for_generators_are_kept)
+{
+    static const char *const names[] = {"ant", "maven", "tomcat"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        bench_check_rules(bd_paper_xml_document, path_of(names[i]).text);
+    }
 }

@@ -28,6 +28,7 @@ TEST(zero_means_the_default_throughout)
     REQUIRE(settle((struct bd_config){0}) == BD_OK);
     const struct bd_config *c = &campaign.config;
     CHECK_EQ_STR(c->guide, "bediv-structure");
+    CHECK_EQ_STR(c->kinds, "author");
     CHECK(campaign.guide == &bd__guide_bediv_structure);
     CHECK_EQ_U64(c->timeout_ms, 1000);
     CHECK_EQ_U64(c->memory_mb, 2048);
@@ -71,6 +72,21 @@ TEST(what_is_given_is_taken)
     CHECK_NEAR(campaign.config.tuning.mutation_count, 9, 0);
     CHECK_EQ_STR(campaign.config.tuning.reward, "valid-trace");
     CHECK_EQ_STR(campaign.config.tuning.scores, "visit");
+}
+
+TEST(one_of_several_words_is_taken_and_outlives_the_text_that_was_given)
+{
+    static const char *const words[] = {"author", "auto", "random"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char given[16];
+        snprintf(given, sizeof given, "%s", words[i]);
+        REQUIRE(settle((struct bd_config){.kinds = given}) == BD_OK);
+        memset(given, 'x', sizeof given - 1);
+        CHECK_EQ_STR(campaign.config.kinds, words[i]);
+    }
+    CHECK(settle((struct bd_config){.kinds = ""}) == BD_USAGE);
+    CHECK(settle((struct bd_config){.kinds = "autorandom"}) == BD_USAGE);
+    CHECK_EQ_STR(heard.text, "unknown value 'autorandom' for --kinds; choose author, auto or random");
 }
 
 TEST(none_asks_for_a_true_zero)
@@ -178,6 +194,9 @@ TEST(places_in_files_never_change)
         "shrink_runs",
         "without_coverage",
         "only_ascii",
+        "all_probes",
+        "run_copies",
+        "kinds",
     };
     for (unsigned i = 0; i < sizeof taken / sizeof *taken; i++) {
         REQUIRE(bd__setting_at(i + 1));

@@ -91,7 +91,7 @@ TEST(pointers_that_lead_elsewhere_are_refused)
 
 TEST(numbers_that_cannot_be_are_refused)
 {
-    for (int i = 0; i < 14; i++) {
+    for (int i = 0; i < 15; i++) {
         struct fixture f = make();
         struct bd__choices *choices = &f.kept->choices;
         switch (i) {
@@ -108,6 +108,7 @@ TEST(numbers_that_cannot_be_are_refused)
         case 10: f.span[1].end = 4; break;
         case 11: f.span[0].site = 0; break;
         case 12: f.kept->op = (enum bd__op)77; break;
+        case 14: f.choice[1].crossed = true; break; /* its site has no such role */
         case 13: f.kept->outcome.failure = (enum bd__failure)77; break;
         }
         CHECK(!is_copied(&f));

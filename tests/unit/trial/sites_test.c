@@ -92,3 +92,111 @@ TEST(labels_at_ever_new_addresses_do_not_fill_the_table)
     free(copies);
     free(sites);
 }
+
+/* ---- roles ----------------------------------------------------------------------------------- */
+
+TEST(the_role_of_a_choice_point_is_its_kind)
+{
+    struct bd__sites *sites = open_sites();
+    uint32_t value = bd__sites_find(sites, "x", BD_VALUE), structure = bd__sites_find(sites, "x", BD_STRUCTURE);
+    CHECK(!sites->has_roles);
+    CHECK_EQ_U64(bd__sites_role(sites, value, BD_VALUE), BD_VALUE);
+    CHECK_EQ_U64(bd__sites_role(sites, structure, BD_STRUCTURE), BD_STRUCTURE);
+    free(sites);
+}
+
+TEST(an_assigned_role_changes_neither_kind_nor_hash_and_holds_at_every_address)
+{
+    struct bd__sites *sites = open_sites(), *plain = open_sites();
+    char there[] = "x";
+    bd__sites_assign(sites, "x", BD_VALUE, BD_STRUCTURE);
+    uint32_t x = bd__sites_find(sites, there, BD_VALUE), same = bd__sites_find(plain, "x", BD_VALUE);
+    CHECK(sites->has_roles);
+    CHECK_EQ_U64(sites->count, 1);
+    CHECK_EQ_U64(bd__sites_role(sites, x, BD_VALUE), BD_STRUCTURE);
+    CHECK_EQ_U64(sites->site[x].kind, BD_VALUE);
+    CHECK_EQ_U64(sites->site[x].hash, plain->site[same].hash);
+    uint32_t other = bd__sites_find(sites, "x", BD_STRUCTURE), unmet = bd__sites_find(sites, "y", BD_VALUE);
+    CHECK_EQ_U64(bd__sites_role(sites, other, BD_STRUCTURE), BD_STRUCTURE);
+    CHECK_EQ_U64(bd__sites_role(sites, unmet, BD_VALUE), BD_VALUE);
+    free(sites);
+    free(plain);
+}
+
+/* The roles of 1,000 labels that a coin decides. */
+static unsigned toss(struct bd__sites *sites, uint64_t seed, bool backwards, uint8_t role[1000])
+{
+    unsigned structure = 0;
+    bd__sites_toss(sites, seed);
+    for (unsigned n = 0; n < 1000; n++) {
+        unsigned i = backwards ? 999 - n : n;
+        char label[16];
+        snprintf(label, sizeof label, "l%u", i);
+        enum bd_kind kind = i % 2 ? BD_VALUE : BD_STRUCTURE;
+        role[i] = (uint8_t)bd__sites_role(sites, bd__sites_add(sites, label, kind), kind);
+        structure += role[i] == BD_STRUCTURE;
+    }
+    return structure;
+}
+
+TEST(a_coin_decides_by_seed_and_label_alone)
+{
+    uint8_t first[1000], again[1000], other[1000];
+    struct bd__sites *sites[] = {open_sites(), open_sites(), open_sites()};
+    unsigned structure = toss(sites[0], 7, false, first);
+    CHECK(structure > 400 && structure < 600);
+    toss(sites[1], 7, true, again);
+    CHECK(memcmp(first, again, sizeof first) == 0);
+    toss(sites[2], 8, false, other);
+    CHECK(memcmp(first, other, sizeof first) != 0);
+    uint32_t rule = bd__sites_find(sites[0], "rule", BD__RULE);
+    CHECK_EQ_U64(sites[0]->site[rule].role, BD__RULE);
+    for (int i = 0; i < 3; i++) { free(sites[i]); }
+}
+
+TEST(roles_are_saved_and_loaded)
+{
+    struct bd__sites *sites = open_sites(), *loaded = open_sites();
+    struct bd__pack pack;
+    struct bd__unpack unpack;
+    bd__sites_assign(sites, "x", BD_VALUE, BD_STRUCTURE);
+    bd__sites_find(sites, "y", BD_STRUCTURE);
+    bd__sites_find(sites, "rule", BD__RULE);
+    bd__pack_begin(&pack, "test\n", 1);
+    bd__pack_section(&pack, "SITE");
+    bd__sites_save(sites, &pack);
+    bd__pack_end(&pack);
+    CHECK(bd__unpack_begin(&unpack, pack.out.data, pack.out.size, "test\n", 1) && bd__unpack_section(&unpack, "SITE"));
+    bd__sites_load(loaded, &unpack);
+    CHECK(bd__unpack_end(&unpack));
+    CHECK(loaded->has_roles);
+    CHECK_EQ_U64(loaded->count, 3);
+    CHECK_EQ_U64(loaded->site[0].role, BD_STRUCTURE);
+    CHECK_EQ_U64(loaded->site[1].role, BD_STRUCTURE);
+    CHECK_EQ_U64(loaded->site[2].role, BD__RULE);
+    bd__unpack_clear(&unpack);
+    bd__pack_clear(&pack);
+    free(sites);
+    free(loaded);
+}
+
+TEST(a_copy_follows_assigned_and_tossed_roles_but_no_overwritten_one)
+{
+    struct bd__sites *sites = open_sites(), *copy = open_sites();
+    bd__sites_assign(sites, "x", BD_VALUE, BD_STRUCTURE);
+    bd__sites_toss(sites, 3);
+    bd__sites_copy(copy, sites);
+    CHECK_EQ_U64(copy->site[0].role, BD_STRUCTURE);
+    CHECK_EQ_U64(copy->slots_used, 0);
+    for (int i = 0; i < 20; i++) {
+        char label[16];
+        snprintf(label, sizeof label, "l%d", i);
+        bd__sites_add(sites, label, BD_VALUE);
+    }
+    CHECK(bd__sites_follow(copy, sites));
+    uint32_t last = bd__sites_find(sites, "last", BD_VALUE);
+    sites->site[last].role ^= 1;
+    CHECK(!bd__sites_follow(copy, sites));
+    free(sites);
+    free(copy);
+}
