@@ -79,7 +79,7 @@ static void add_even(struct atoms *atoms, const double *sorted, size_t n)
         }
         add(atoms, sorted[i - 1], both);
     }
-    qsort(atoms->one, atoms->count, sizeof *atoms->one, by_value);
+    if (atoms->count) { qsort(atoms->one, atoms->count, sizeof *atoms->one, by_value); }
 }
 
 static struct atoms medians_of(const double *value, size_t n)
@@ -114,6 +114,7 @@ static double p_up_to(const struct atoms *a, const struct atoms *b, double ratio
 /* The smallest ratio with P(a ≤ ratio b) ≥ SHARE, by bisection. */
 static double quantile(const struct atoms *a, const struct atoms *b, double share)
 {
+    if (a->count == 0 || b->count == 0) { return NAN; }
     double below = a->one[0].value / b->one[b->count - 1].value, above = a->one[a->count - 1].value / b->one[0].value;
     if (p_up_to(a, b, below) >= share) { return below; }
     for (int i = 0; i < 200; i++) {

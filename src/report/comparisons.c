@@ -200,8 +200,9 @@ void bd__section_method(struct bd__document *doc, const struct bd__results *r)
     bd__document_item(
         doc,
         "**Ranks**: on each subject the techniques are ranked by their medians; ties share the mean of their ranks.");
-    bd__document_item(doc, "**Files**: `csv/` has every value: `campaigns`, `measures`, `comparisons`, `curves`, "
-                           "`rarefaction`, `failures`, `survival`, `failure_comparisons`, `ranks`.");
+    bd__document_item(doc,
+                      "**Files**: `csv/` has every value: `campaigns`, `measures`, `comparisons`, `sizes`, `curves`, "
+                      "`rarefaction`, `failures`, `survival`, `failure_comparisons`, `ranks`.");
     bd__put_prospect(doc, &r->of->manifest);
     bd__document_heading(doc, 3, "left-out", "Left out");
     put_missing(doc, r->of);

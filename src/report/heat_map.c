@@ -5,7 +5,7 @@
 #include "report/plots.h"
 #include "report/svg.h"
 
-enum { LEFT = 116, TOP = 84, ROW = 20, LEAST_FOR_NUMBERS = 24, LETTERS = 18 };
+enum { LEFT = 116, TOP = 84, ROW = 20, LEAST_FOR_NUMBERS = 24, LETTERS = 17 };
 
 static void put_cell(struct bd__text *out, const struct bd__contrast *of, double x, double y, double width)
 {

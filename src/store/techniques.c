@@ -138,10 +138,11 @@ static bool read_list(struct bd__techniques *techniques, const struct bd__names 
                       struct bd__text *wrong)
 {
     for (size_t i = 0; i < list->count; i++) {
-        struct bd__technique technique = {0};
-        bool good = read(&technique, list->name[i], wrong) && fits_in(techniques, &technique, wrong);
         techniques->one = bd__memory_grow(techniques->one, techniques->count, sizeof *techniques->one);
-        techniques->one[techniques->count++] = technique;
+        struct bd__technique *technique = &techniques->one[techniques->count];
+        *technique = (struct bd__technique){0};
+        bool good = read(technique, list->name[i], wrong) && fits_in(techniques, technique, wrong);
+        techniques->count++; /* also with a mistake: its flags are to be released */
         if (!good) { return false; }
     }
     return true;

@@ -149,7 +149,7 @@ TEST(names_are_escaped_and_cut)
     bench.of.technique[1] = strdup("<b>a technique with a very long name indeed");
     open_report(&doc, &bench);
     CHECK_EQ_U64(count_of(&doc.html, "<b>"), 0);
-    CHECK(count_of(&doc.html, ">&lt;b&gt;a technique wi…</text>") == 6); /* in the heat maps */
+    CHECK(count_of(&doc.html, ">&lt;b&gt;a technique w…</text>") == 6); /* in the heat maps */
     bd__document_clear(&doc);
     bench_end(&bench);
 }
