@@ -15,6 +15,7 @@
 #include "cli/terminal.h"
 #include "eval/child.h"
 #include "eval/eval.h"
+#include "report/prospect.h"
 #include "report/report.h"
 
 enum { EXIT_FINE = 0, EXIT_TROUBLE = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 72 };
@@ -40,10 +41,13 @@ static const char RUN_HELP[] =
     "                                       # plain builds in plain/, sanitized ones in sanitized/\n"
     "  subjects = [\"expat\", \"lua\"]\n"
     "  guides = [\"bediv-structure\", \"zest\", \"quickcheck\"]\n"
+    "  techniques = [\"coin: bediv-structure --epsilon 1\"]  # NAME: a guide with flags of its own\n"
+    "  sized = [\"quickcheck-sized as coin\"] # a control of the mean input size of coin\n"
     "  blackbox = [\"quickcheck\"]            # also timed on the plain build: technique quickcheck@plain\n"
     "  repetitions = 5                      # default: 1\n"
     "  seconds = 30                         # per campaign; or: trials = 100000\n"
     "  seed = 1                             # default: 1\n"
+    "  candidate = \"bediv-structure\"        # the technique that the report is about; default: the first\n"
     "  flags = [\"--timeout\", \"500ms\"]       # for every campaign\n"
     "  keep_corpus = false                  # default\n"
     "\n"
@@ -178,7 +182,7 @@ static void put_progress(struct bd__canvas *canvas, const struct bd__eval_progre
     bd__canvas_put(canvas, "  %zu distinct failure%s", p->failures, p->failures == 1 ? "" : "s");
     for (size_t i = 0; i < p->running_count; i++) {
         const struct bd__eval_repetition *r = p->running[i];
-        bd__canvas_put(canvas, "%s%s %s %u", i ? ", " : "  now: ", r->subject, r->technique, r->number);
+        bd__canvas_put(canvas, "%s%s %s %u", i ? ", " : "  now: ", r->subject, r->technique->name, r->number);
     }
 }
 
@@ -213,16 +217,15 @@ static void print_plan(const struct bd__eval *eval)
         snprintf(length, sizeof length, "%g s", m->seconds);
     }
     bd__output_line("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu, each of %s", m->name,
-                    m->subjects.count, m->guides.count + m->blackbox.count, (unsigned long long)m->repetitions,
-                    eval->count, length);
+                    m->subjects.count, m->all.count, (unsigned long long)m->repetitions, eval->count, length);
     bd__output_line("results in %s; done: %zu, to do: %zu, at the same time: %u", eval->dir,
                     bd__eval_count_state(eval, BD__EVAL_DONE), bd__eval_count_state(eval, BD__EVAL_WAITING),
                     eval->jobs);
     bd__output_line("%s", "");
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_repetition *r = &eval->repetition[i];
-        bd__output_line("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s", i + 1, r->number, r->subject, r->technique,
-                        (unsigned long long)r->seed, states[r->state]);
+        bd__output_line("%6zu  repetition %-4u %-20s %-24s seed %-17llu %s", i + 1, r->number, r->subject,
+                        r->technique->name, (unsigned long long)r->seed, states[r->state]);
     }
     char left[32];
     double seconds = bd__eval_left(eval);
@@ -231,6 +234,10 @@ static void print_plan(const struct bd__eval *eval)
     bd__output_line("%s%s",
                     seconds < 0 ? "How long it takes will be known once a repetition is done." : "It takes about ",
                     seconds < 0 ? "" : left);
+    struct bd__text power = {0};
+    bd__prospect_lines(&power, m);
+    bd__output_text(bd__text_str(&power));
+    bd__text_clear(&power);
 }
 
 static int print_result(const struct bd__eval *eval, const struct eval_options *options, enum bd_status status)

@@ -46,13 +46,13 @@ bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval
     return bd__eval_hash_file(path) == bd__eval_expected_hash(eval, repetition, build);
 }
 
-/* Skips the waiting repetitions of SUBJECT with GUIDE (NULL: all guides); PLAIN: only those that need the plain build. */
-static void skip(struct bd__eval *eval, const char *subject, const char *guide, bool plain)
+/* Skips the waiting repetitions of SUBJECT with TECHNIQUE (NULL: all of them); PLAIN: only those that need the plain build. */
+static void skip(struct bd__eval *eval, const char *subject, const struct bd__technique *technique, bool plain)
 {
     for (size_t i = 0; i < eval->count; i++) {
         struct bd__eval_repetition *repetition = &eval->repetition[i];
-        bool meant = strcmp(repetition->subject, subject) == 0 && (!guide || strcmp(repetition->guide, guide) == 0) &&
-                     (!plain || repetition->plain);
+        bool meant = strcmp(repetition->subject, subject) == 0 && (!technique || repetition->technique == technique) &&
+                     (!plain || repetition->technique->plain);
         if (meant && repetition->state == BD__EVAL_WAITING) { repetition->state = BD__EVAL_SKIPPED; }
     }
 }
@@ -69,23 +69,29 @@ static bool lists_guide(const char *list, const char *guide)
     return false;
 }
 
+/* Is the guide of the technique numbered UP_TO one of an earlier technique, which was checked in the same list? */
+static bool was_checked(const struct bd__techniques *all, size_t up_to, bool plain)
+{
+    for (size_t i = 0; i < up_to; i++) {
+        if ((!plain || all->one[i].plain) && strcmp(all->one[i].guide, all->one[up_to].guide) == 0) { return true; }
+    }
+    return false;
+}
+
 static void check_guides(struct bd__eval *eval, const char *subject, bool plain, const char *program, const char *list)
 {
-    const struct bd__manifest *m = &eval->manifest;
-    const struct bd__names *kinds[] = {&m->guides, &m->blackbox};
-    for (size_t kind = plain; kind < 2; kind++) {
-        for (size_t i = 0; i < kinds[kind]->count; i++) {
-            const char *guide = kinds[kind]->name[i];
-            if (lists_guide(list, guide)) { continue; }
-            if (kind == 0 || plain || !bd__names_hold(&m->guides, guide)) {
-                struct bd__text command = {0};
-                bd__child_command(&command, (const char *const[]){program, "list", NULL});
-                bd__error(eval->log, "%s has no guide '%s': its repetitions are skipped; `%s` lists the guides",
-                          program, guide, bd__text_str(&command));
-                bd__text_clear(&command);
-            }
-            skip(eval, subject, guide, plain);
+    const struct bd__techniques *all = &eval->manifest.all;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct bd__technique *technique = &all->one[i];
+        if ((plain && !technique->plain) || lists_guide(list, technique->guide)) { continue; }
+        if (!was_checked(all, i, plain)) {
+            struct bd__text command = {0};
+            bd__child_command(&command, (const char *const[]){program, "list", NULL});
+            bd__error(eval->log, "%s has no guide '%s': its repetitions are skipped; `%s` lists the guides", program,
+                      technique->guide, bd__text_str(&command));
+            bd__text_clear(&command);
         }
+        skip(eval, subject, technique, plain);
     }
 }
 

@@ -12,6 +12,8 @@
  *       failures.tsv      distinct failures
  *       timed/            technique GUIDE@plain only: the run directory of the campaign on the plain build
  *
+ * Techniques are explained in store/techniques.h. One that is given the mean size of another's inputs runs after it.
+ *
  * A repetition gets its final name in DIR/trials only when it is complete; until then it is REPETITION.part. So the names show
  * what is done, and an experiment continues where it stopped. The names trials/ and trial.json are from when a repetition was
  * called a trial: they stay, so that old results can be read. docs/eval.md is for users.
@@ -35,10 +37,9 @@ enum bd__eval_state {
 };
 
 struct bd__eval_repetition {
-    const char *subject, *guide; /* borrowed from the manifest */
-    char technique[96];          /* the guide, or GUIDE@plain */
-    unsigned number;             /* from 1 */
-    bool plain;                  /* timed on the plain build, then repeated on the instrumented one */
+    const char *subject;                   /* borrowed from the manifest, as is the next */
+    const struct bd__technique *technique; /* what runs */
+    unsigned number;                       /* from 1 */
     uint64_t seed;
     enum bd__eval_state state;
     double seconds; /* if done: how long it took */
@@ -100,6 +101,12 @@ bool bd__eval_program_is_same(const struct bd__eval *eval, const struct bd__eval
                               enum bd__build build);
 
 /* ---- running ---- */
+
+/* The repetition whose mean input size REPETITION is to have: that of the same subject and number. NULL: it has none. */
+struct bd__eval_repetition *bd__eval_sized_after(const struct bd__eval *eval,
+                                                 const struct bd__eval_repetition *repetition);
+/* The mean input of a finished repetition, in bytes; 0: not known. */
+double bd__eval_mean_input(const struct bd__eval *eval, const struct bd__eval_repetition *repetition);
 
 /* Runs a repetition in this process, which must be pinned already. If it fails, MESSAGE says why. */
 enum bd_status bd__eval_run_repetition(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,

@@ -1,9 +1,11 @@
 /* repetition.c: runs one repetition, from the campaign to its final place in the results.
  *
- *   technique GUIDE         campaign on the instrumented build
+ *   technique GUIDE, NAME   campaign on the instrumented build
  *   technique GUIDE@plain   campaign on the plain build, by the clock; then as many trials from the same seed on the
  *                           instrumented build, which makes the same inputs: its figures with the other's times
+ *   technique GUIDE@OTHER   campaign on the instrumented build, with the mean input of OTHER's, which is done
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,7 @@ struct work {
     const struct bd__eval *eval;
     const struct bd__eval_repetition *repetition;
     struct bd__text *message;
+    char mean_size[32];               /* for --mean-size; "": not given */
     int exit_code;                    /* of the last campaign */
     double wall_seconds, cpu_seconds; /* of the first campaign, which sets the clock */
 };
@@ -40,13 +43,14 @@ struct campaign_order {
     uint64_t trials; /* 0: as the manifest says */
 };
 
-enum { ARGUMENTS = 16, NUMBER = 32 };
+enum { ARGUMENTS = 20, NUMBER = 32 };
 
-/* PROGRAM --guide G --seed S -t 30s -q -o DIR …, then the flags of the manifest. */
+/* PROGRAM --guide G --seed S -t 30s -q -o DIR …, then the flags of the manifest, and those of the technique. */
 static void make_command(const struct work *work, const struct campaign_order *order, char program[PATH_MAX],
                          char number[2][NUMBER], const char **argv)
 {
     const struct bd__manifest *m = &work->eval->manifest;
+    const struct bd__technique *technique = work->repetition->technique;
     size_t n = 0;
     uint64_t trials = order->trials ? order->trials : m->trials;
     bd__eval_program(program, work->eval, order->plain ? "plain/" : "", work->repetition->subject);
@@ -58,7 +62,7 @@ static void make_command(const struct work *work, const struct campaign_order *o
     }
     argv[n++] = program;
     argv[n++] = "--guide";
-    argv[n++] = work->repetition->guide;
+    argv[n++] = technique->guide;
     argv[n++] = "--seed";
     argv[n++] = number[0];
     argv[n++] = trials ? "-n" : "-t";
@@ -72,6 +76,11 @@ static void make_command(const struct work *work, const struct campaign_order *o
     argv[n++] = "0";
     if (order->plain) { argv[n++] = "--without-coverage"; }
     for (size_t i = 0; i < m->flags.count; i++) { argv[n++] = m->flags.name[i]; }
+    for (size_t i = 0; i < technique->flag_count; i++) { argv[n++] = technique->flag[i]; }
+    if (*work->mean_size) {
+        argv[n++] = "--mean-size";
+        argv[n++] = work->mean_size;
+    }
     argv[n] = NULL;
 }
 
@@ -101,7 +110,7 @@ static const char *what_is_missing(const struct work *work, const struct campaig
 
 static enum bd_status run_campaign(struct work *work, const struct campaign_order *order)
 {
-    const char *argv[ARGUMENTS + BD__MANIFEST_NAMES];
+    const char *argv[ARGUMENTS + BD__MANIFEST_NAMES + BD__TECHNIQUE_FLAGS];
     char program[PATH_MAX], number[2][NUMBER];
     struct bd__child child;
     make_command(work, order, program, number, argv);
@@ -173,10 +182,12 @@ static struct bd__trial_file describe(const struct work *work, int core)
         .seed = r->seed,
         .core = (uint64_t)core,
         .sanitized_hash = bd__eval_expected_hash(work->eval, r, BD__BUILD_SANITIZED),
-        .repeated = r->plain,
+        .mean_size = NAN,
+        .repeated = r->technique->plain,
     };
     snprintf(file.subject, sizeof file.subject, "%s", r->subject);
-    snprintf(file.technique, sizeof file.technique, "%s", r->technique);
+    snprintf(file.technique, sizeof file.technique, "%s", r->technique->name);
+    snprintf(file.size_of, sizeof file.size_of, "%s", r->technique->size_of);
     return file;
 }
 
@@ -204,6 +215,21 @@ static enum bd_status run_plain(struct work *work, const char *part, bool *ident
     return rename(timed, inside) == 0 ? BD_OK : fail(work, "cannot rename", timed);
 }
 
+/* The size that the inputs are to have, if any: that of the repetition before. */
+static bool find_size(struct work *work, struct bd__trial_file *file)
+{
+    const struct bd__eval_repetition *other = bd__eval_sized_after(work->eval, work->repetition);
+    if (!other) { return true; }
+    file->mean_size = bd__eval_mean_input(work->eval, other);
+    snprintf(work->mean_size, sizeof work->mean_size, "%.10g", file->mean_size);
+    if (file->mean_size > 0) { return true; }
+    bd__text_printf(work->message,
+                    "the campaign of %s has no mean_input in its fuzzer_stats, which says how large the "
+                    "inputs are to be",
+                    other->technique->name);
+    return false;
+}
+
 enum bd_status bd__eval_run_repetition(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
                                        int core, struct bd__text *message)
 {
@@ -217,14 +243,15 @@ enum bd_status bd__eval_run_repetition(const struct bd__eval *eval, const struct
     if (bd__file_make_dirs(folder) != BD_OK) { return fail(&work, "cannot make", folder); }
 
     struct bd__trial_file file = describe(&work, core);
+    if (!find_size(&work, &file)) { return BD_FORMAT; }
     double began = bd__clock_seconds();
     file.started = bd__clock_unix();
     if (getloadavg(&file.load_average, 1) != 1) { file.load_average = 0; }
-    enum bd_status status = repetition->plain ? run_plain(&work, part, &file.identical)
-                                              : run_campaign(&work, &(struct campaign_order){.out = part});
+    enum bd_status status = repetition->technique->plain ? run_plain(&work, part, &file.identical)
+                                                         : run_campaign(&work, &(struct campaign_order){.out = part});
     if (status == BD_OK) {
         drop_corpus(&work, part);
-        status = bd__eval_write_failures(eval, repetition, part, repetition->plain ? timed : part, message);
+        status = bd__eval_write_failures(eval, repetition, part, repetition->technique->plain ? timed : part, message);
     }
     if (status == BD_OK) {
         file.seconds = bd__clock_seconds() - began;
@@ -234,7 +261,7 @@ enum bd_status bd__eval_run_repetition(const struct bd__eval *eval, const struct
         status = write_json(&work, part, &file);
     }
     if (status == BD_OK && rename(part, whole) != 0) { status = fail(&work, "cannot rename", part); }
-    if (status == BD_OK && repetition->plain && !file.identical) {
+    if (status == BD_OK && repetition->technique->plain && !file.identical) {
         bd__text_puts(message,
                       "the plain and the instrumented build made different inputs, or gave different verdicts: compare "
                       "fuzzer_stats in its run directory and in timed/");

@@ -202,7 +202,11 @@ static enum bd_status clear_place(const struct bd__eval *eval, const struct bd__
                   aside);
         return BD_IO;
     }
-    bd__warn(eval->log, "%s has no readable trial.json: moved it to %s; the repetition will run again", path, aside);
+    bd__warn(eval->log, "%s %s: moved it to %s; the repetition will run again", path,
+             *repetition->technique->size_of
+                 ? "has no readable trial.json, or was given the size of a campaign that has run again since then"
+                 : "has no readable trial.json",
+             aside);
     return BD_OK;
 }
 

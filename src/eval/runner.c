@@ -82,10 +82,29 @@ static bool start(struct runner *s, unsigned slot, struct bd__eval_repetition *r
 
 /* ---- the scheduler --------------------------------------------------------------------------- */
 
+/* May it start? If it is to have the size of another one that will never be done, it is skipped. */
+static bool is_ready(struct runner *s, struct bd__eval_repetition *repetition)
+{
+    const struct bd__eval_repetition *other = bd__eval_sized_after(s->eval, repetition);
+    if (!other || other->state == BD__EVAL_DONE) { return true; }
+    if (other->state == BD__EVAL_FAILED || other->state == BD__EVAL_SKIPPED) {
+        repetition->state = BD__EVAL_SKIPPED;
+        bd__error(s->eval->log,
+                  "%s, %s, repetition %u: skipped, because it needs the size of the inputs of %s, which did not run",
+                  repetition->subject, repetition->technique->name, repetition->number, other->technique->name);
+    }
+    return false;
+}
+
 static struct bd__eval_repetition *next_waiting(struct runner *s)
 {
-    while (s->next < s->eval->count && s->eval->repetition[s->next].state != BD__EVAL_WAITING) { s->next++; }
-    return s->next < s->eval->count ? &s->eval->repetition[s->next] : NULL;
+    struct bd__eval *eval = s->eval;
+    while (s->next < eval->count && eval->repetition[s->next].state != BD__EVAL_WAITING) { s->next++; }
+    for (size_t i = s->next; i < eval->count; i++) {
+        struct bd__eval_repetition *repetition = &eval->repetition[i];
+        if (repetition->state == BD__EVAL_WAITING && is_ready(s, repetition)) { return repetition; }
+    }
+    return NULL;
 }
 
 /* Gives every idle core a repetition. Returns false after a message if no process can be started. */
@@ -117,14 +136,14 @@ static void finish(struct runner *s, struct job *job, int status)
         repetition->seconds = bd__clock_seconds() - job->started;
         bd__eval_count_failures(s->eval, repetition);
         if (size) {
-            bd__warn(s->eval->log, "%s, %s, repetition %u: %s", repetition->subject, repetition->technique,
+            bd__warn(s->eval->log, "%s, %s, repetition %u: %s", repetition->subject, repetition->technique->name,
                      repetition->number, message);
         }
     } else if (stopped) {
         repetition->state = BD__EVAL_WAITING;
     } else {
         repetition->state = BD__EVAL_FAILED;
-        bd__error(s->eval->log, "%s, %s, repetition %u: %s", repetition->subject, repetition->technique,
+        bd__error(s->eval->log, "%s, %s, repetition %u: %s", repetition->subject, repetition->technique->name,
                   repetition->number,
                   size                  ? message
                   : WIFSIGNALED(status) ? "its process was killed"

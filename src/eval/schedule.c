@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/rng.h"
 #include "eval/eval.h"
+#include "store/fuzzer_stats.h"
 #include "store/trial_file.h"
 
 /* ---- paths ----------------------------------------------------------------------------------- */
@@ -18,7 +19,7 @@
 void bd__eval_path(char path[PATH_MAX], const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
                    const char *suffix)
 {
-    snprintf(path, PATH_MAX, "%s/trials/%s/%s/%u%s", eval->dir, repetition->subject, repetition->technique,
+    snprintf(path, PATH_MAX, "%s/trials/%s/%s/%u%s", eval->dir, repetition->subject, repetition->technique->name,
              repetition->number, suffix);
 }
 
@@ -37,12 +38,32 @@ bool bd__eval_remove(const char *path)
 
 /* ---- repetitions ----------------------------------------------------------------------------- */
 
-static void add_repetition(struct bd__eval *eval, const char *subject, const char *guide, bool plain, unsigned number)
+static void add_repetition(struct bd__eval *eval, const char *subject, const struct bd__technique *technique,
+                           unsigned number)
 {
     struct bd__eval_repetition *repetition = &eval->repetition[eval->count++];
-    *repetition = (struct bd__eval_repetition){.subject = subject, .guide = guide, .plain = plain, .number = number};
-    snprintf(repetition->technique, sizeof repetition->technique, "%s%s", guide, plain ? "@plain" : "");
-    repetition->seed = bd__manifest_seed(&eval->manifest, subject, repetition->technique, number);
+    *repetition = (struct bd__eval_repetition){.subject = subject, .technique = technique, .number = number};
+    repetition->seed = bd__manifest_seed(&eval->manifest, subject, technique->name, number);
+}
+
+struct bd__eval_repetition *bd__eval_sized_after(const struct bd__eval *eval,
+                                                 const struct bd__eval_repetition *repetition)
+{
+    for (size_t i = 0; *repetition->technique->size_of && i < eval->count; i++) {
+        struct bd__eval_repetition *other = &eval->repetition[i];
+        if (other->number == repetition->number && other->subject == repetition->subject &&
+            strcmp(other->technique->name, repetition->technique->size_of) == 0) {
+            return other;
+        }
+    }
+    return NULL;
+}
+
+double bd__eval_mean_input(const struct bd__eval *eval, const struct bd__eval_repetition *repetition)
+{
+    char path[PATH_MAX];
+    bd__eval_path(path, eval, repetition, "");
+    return bd__stats_number(path, "mean_input");
 }
 
 /* All first repetitions, then all second ones: a stopped experiment is balanced. Shuffled among themselves, so that a temporary
@@ -50,19 +71,14 @@ static void add_repetition(struct bd__eval *eval, const char *subject, const cha
 static void make_schedule(struct bd__eval *eval)
 {
     const struct bd__manifest *m = &eval->manifest;
-    size_t round = m->subjects.count * (m->guides.count + m->blackbox.count);
+    size_t round = m->subjects.count * m->all.count;
     eval->repetition = calloc(round * m->repetitions, sizeof *eval->repetition);
     if (!eval->repetition) { bd__die("out of memory"); }
     for (unsigned number = 1; number <= m->repetitions; number++) {
         struct bd__eval_repetition *first = &eval->repetition[eval->count];
         for (size_t s = 0; s < m->subjects.count; s++) {
             const char *subject = m->subjects.name[s];
-            for (size_t g = 0; g < m->guides.count; g++) {
-                add_repetition(eval, subject, m->guides.name[g], false, number);
-            }
-            for (size_t g = 0; g < m->blackbox.count; g++) {
-                add_repetition(eval, subject, m->blackbox.name[g], true, number);
-            }
+            for (size_t t = 0; t < m->all.count; t++) { add_repetition(eval, subject, &m->all.one[t], number); }
         }
         struct bd__rng rng;
         bd__rng_init(&rng, m->seed, number);
@@ -75,6 +91,14 @@ static void make_schedule(struct bd__eval *eval)
     }
 }
 
+/* Has REPETITION the size that its control's folder FILE says it was given? Else that other one ran again since then. */
+static bool has_that_size(const struct bd__eval *eval, const struct bd__eval_repetition *repetition,
+                          const struct bd__trial_file *file)
+{
+    const struct bd__eval_repetition *other = bd__eval_sized_after(eval, repetition);
+    return !other || fabs(bd__eval_mean_input(eval, other) - file->mean_size) < 0.0005; /* as written to trial.json */
+}
+
 void bd__eval_mark_done(struct bd__eval *eval)
 {
     bd__text_clear(&eval->failures);
@@ -85,7 +109,8 @@ void bd__eval_mark_done(struct bd__eval *eval)
         struct bd__trial_file file;
         struct bd__text why = {0}; /* whoever needs its place says it */
         bd__eval_path(path, eval, repetition, "/" BD__TRIAL_FILE);
-        bool done = bd__trial_file_read(&file, path, &why) && !isnan(file.seconds);
+        bool done =
+            bd__trial_file_read(&file, path, &why) && !isnan(file.seconds) && has_that_size(eval, repetition, &file);
         bd__text_clear(&why);
         if (!done) {
             if (repetition->state == BD__EVAL_DONE) { repetition->state = BD__EVAL_WAITING; }
@@ -112,13 +137,13 @@ double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_repe
     size_t count = 0;
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_repetition *repetition = &eval->repetition[i];
-        if (repetition->state == BD__EVAL_DONE && repetition->plain == like->plain) {
+        if (repetition->state == BD__EVAL_DONE && repetition->technique->plain == like->technique->plain) {
             total += repetition->seconds, count++;
         }
     }
     if (count) { return total / (double)count; }
     if (eval->manifest.seconds <= 0) { return -1; }
-    return like->plain ? 3 * eval->manifest.seconds + 1 : eval->manifest.seconds + 1;
+    return like->technique->plain ? 3 * eval->manifest.seconds + 1 : eval->manifest.seconds + 1;
 }
 
 double bd__eval_left(const struct bd__eval *eval)
@@ -127,9 +152,10 @@ double bd__eval_left(const struct bd__eval *eval)
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_repetition *repetition = &eval->repetition[i];
         if (repetition->state != BD__EVAL_WAITING) { continue; }
-        if (each[repetition->plain] == 0) { each[repetition->plain] = bd__eval_expected(eval, repetition); }
-        if (each[repetition->plain] < 0) { return -1; }
-        total += each[repetition->plain];
+        bool plain = repetition->technique->plain;
+        if (each[plain] == 0) { each[plain] = bd__eval_expected(eval, repetition); }
+        if (each[plain] < 0) { return -1; }
+        total += each[plain];
     }
     return total / eval->jobs;
 }

@@ -5,21 +5,39 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "metrics/holm.h"
+#include "metrics/mann_whitney.h"
+#include "report/results.h"
 #include "store/failure_table.h"
 
-static struct bd__bug *bug_of(struct bd__bugs *bugs, size_t subject, const struct bd__found_failure *found,
-                              size_t techniques)
+/* ---- Which there are ------------------------------------------------------------------------- */
+
+static struct bd__bug *add_bug(struct bd__bug **list, size_t *count, const struct bd__experiment *e, size_t subject)
+{
+    *list = bd__memory_grow(*list, *count, sizeof **list);
+    struct bd__bug *bug = &(*list)[(*count)++];
+    *bug = (struct bd__bug){.subject = subject,
+                            .signature = "any failure",
+                            .kind = "any",
+                            .hunt = bd__memory(e->techniques, sizeof *bug->hunt),
+                            .race = bd__memory(e->techniques, sizeof *bug->race)};
+    return bug;
+}
+
+/* Adds the failure to those of SUBJECT, unless it is among them. */
+static void add_found(struct bd__bugs *bugs, const struct bd__experiment *e, size_t subject,
+                      const struct bd__found_failure *found)
 {
     for (size_t i = 0; i < bugs->count; i++) {
-        struct bd__bug *bug = &bugs->bug[i];
-        if (bug->subject == subject && strcmp(bug->signature, found->signature) == 0) { return bug; }
+        const struct bd__bug *bug = &bugs->bug[i];
+        if (bug->subject == subject && strcmp(bug->signature, found->signature) == 0) { return; }
     }
-    bugs->bug = bd__memory_grow(bugs->bug, bugs->count, sizeof *bugs->bug);
-    struct bd__hunt *hunt = bd__memory(techniques, sizeof *hunt);
-    for (size_t t = 0; t < techniques; t++) { hunt[t].first_seconds = INFINITY; }
-    struct bd__bug *bug = &bugs->bug[bugs->count++];
-    *bug = (struct bd__bug){subject, found->signature, found->kind, bd__failure_is_limit(found->kind), hunt};
-    return bug;
+    struct bd__bug *bug = add_bug(&bugs->bug, &bugs->count, e, subject);
+    bug->signature = found->signature;
+    bug->kind = found->kind;
+    bug->limit = bd__failure_is_limit(found->kind);
+    if (bug->limit || (bugs->any_count && bugs->any[bugs->any_count - 1].subject == subject)) { return; }
+    add_bug(&bugs->any, &bugs->any_count, e, subject);
 }
 
 static int by_signature(const void *a, const void *b)
@@ -29,17 +47,112 @@ static int by_signature(const void *a, const void *b)
     return strcmp(x->signature, y->signature);
 }
 
-/* Turns sums into means, and counts the campaigns of each technique. */
-static void finish(struct bd__bug *bug, const struct bd__experiment *e)
+/* ---- How long it took ------------------------------------------------------------------------ */
+
+static bool is_any(const struct bd__bug *bug)
 {
+    return strcmp(bug->kind, "any") == 0;
+}
+
+/* The first failure of CAMPAIGN that is this one; NULL: none. */
+static const struct bd__found_failure *found_by(const struct bd__campaign *campaign, const struct bd__bug *bug)
+{
+    const struct bd__found_failure *first = NULL;
+    for (size_t i = 0; i < campaign->found_count; i++) {
+        const struct bd__found_failure *found = &campaign->found[i];
+        bool same = is_any(bug) ? !bd__failure_is_limit(found->kind) : strcmp(found->signature, bug->signature) == 0;
+        if (same && (!first || found->seconds < first->seconds)) { first = found; }
+    }
+    return first;
+}
+
+static double shortest_campaign(const struct bd__experiment *e, size_t subject)
+{
+    double shortest = INFINITY;
     for (size_t t = 0; t < e->techniques; t++) {
-        struct bd__hunt *hunt = &bug->hunt[t];
         for (size_t r = 0; r < e->repetitions; r++) {
-            hunt->campaigns += bd__experiment_at(e, bug->subject, t, r)->there;
+            const struct bd__campaign *campaign = bd__experiment_at(e, subject, t, r);
+            if (campaign->there) { shortest = fmin(shortest, campaign->seconds); }
         }
-        hunt->mean_seconds = hunt->found ? hunt->mean_seconds / (double)hunt->found : NAN;
-        hunt->mean_trial = hunt->found ? hunt->mean_trial / (double)hunt->found : NAN;
-        if (!hunt->found) { hunt->first_seconds = NAN; }
+    }
+    return shortest;
+}
+
+static void follow(struct bd__hunt *hunt, const struct bd__bug *bug, const struct bd__experiment *e, size_t technique)
+{
+    double seconds = 0, trials = 0, first = INFINITY;
+    hunt->wait = bd__memory(e->repetitions, sizeof *hunt->wait);
+    for (size_t r = 0; r < e->repetitions; r++) {
+        const struct bd__campaign *campaign = bd__experiment_at(e, bug->subject, technique, r);
+        if (!campaign->there) { continue; }
+        const struct bd__found_failure *found = found_by(campaign, bug);
+        hunt->wait[hunt->campaigns++] = (struct bd__wait){found ? found->seconds : campaign->seconds, found != NULL};
+        if (!found) { continue; }
+        hunt->found++;
+        seconds += found->seconds;
+        trials += found->trial;
+        first = fmin(first, found->seconds);
+    }
+    hunt->mean_seconds = hunt->found ? seconds / (double)hunt->found : NAN;
+    hunt->mean_trial = hunt->found ? trials / (double)hunt->found : NAN;
+    hunt->first_seconds = hunt->found ? first : NAN;
+    struct bd__survival_step *step = bd__memory(hunt->campaigns, sizeof *step);
+    size_t steps = bd__kaplan_meier(hunt->wait, hunt->campaigns, step);
+    hunt->restricted_seconds = hunt->campaigns ? bd__restricted_mean(step, steps, bug->seconds) : NAN;
+    free(step);
+}
+
+/* ---- The candidate against the others -------------------------------------------------------- */
+
+/* The chance that A is sooner. Those that did not find it are equally late. */
+static double chance_to_be_sooner(const struct bd__hunt *a, const struct bd__hunt *b)
+{
+    double *of_a = bd__memory(a->campaigns, sizeof *of_a), *of_b = bd__memory(b->campaigns, sizeof *of_b);
+    for (size_t i = 0; i < a->campaigns; i++) { of_a[i] = a->wait[i].met ? a->wait[i].time : INFINITY; }
+    for (size_t i = 0; i < b->campaigns; i++) { of_b[i] = b->wait[i].met ? b->wait[i].time : INFINITY; }
+    double a12 = bd__mann_whitney(of_b, b->campaigns, of_a, a->campaigns).a12;
+    free(of_a);
+    free(of_b);
+    return a12;
+}
+
+static size_t compare(struct bd__bug *bug, size_t count, const struct bd__experiment *e)
+{
+    size_t tests = 0;
+    double *p = bd__memory(count * e->techniques, sizeof *p);
+    struct bd__race **race = bd__memory(count * e->techniques, sizeof *race);
+    for (size_t i = 0; i < count; i++) {
+        const struct bd__hunt *mine = &bug[i].hunt[e->candidate];
+        for (size_t t = 0; t < e->techniques; t++) {
+            const struct bd__hunt *theirs = &bug[i].hunt[t];
+            struct bd__race *made = &bug[i].race[t];
+            made->a12 = NAN;
+            if (t == e->candidate || bug[i].limit) { continue; } /* limits depend on what else the machine did */
+            made->test = bd__log_rank(mine->wait, mine->campaigns, theirs->wait, theirs->campaigns);
+            made->p = made->test.p;
+            made->a12 = chance_to_be_sooner(mine, theirs);
+            if (isnan(made->a12)) { continue; }
+            race[tests] = made;
+            p[tests++] = made->test.p;
+        }
+    }
+    bd__holm(p, tests, p);
+    for (size_t i = 0; i < tests; i++) {
+        race[i]->p = p[i];
+        race[i]->sooner = !(p[i] < BD__ALPHA) ? 0 : race[i]->test.above > 0 ? 1 : -1;
+    }
+    free(p);
+    free(race);
+    return tests;
+}
+
+/* ---- All of it ------------------------------------------------------------------------------- */
+
+static void finish(struct bd__bug *bug, size_t count, const struct bd__experiment *e)
+{
+    for (size_t i = 0; i < count; i++) {
+        bug[i].seconds = shortest_campaign(e, bug[i].subject);
+        for (size_t t = 0; t < e->techniques; t++) { follow(&bug[i].hunt[t], &bug[i], e, t); }
     }
 }
 
@@ -47,27 +160,34 @@ void bd__bugs_gather(struct bd__bugs *bugs, const struct bd__experiment *e)
 {
     *bugs = (struct bd__bugs){0};
     for (size_t s = 0; s < e->subjects; s++) {
-        for (size_t t = 0; t < e->techniques; t++) {
-            for (size_t r = 0; r < e->repetitions; r++) {
-                const struct bd__campaign *campaign = bd__experiment_at(e, s, t, r);
-                for (size_t i = 0; campaign->there && i < campaign->found_count; i++) {
-                    const struct bd__found_failure *found = &campaign->found[i];
-                    struct bd__hunt *hunt = &bug_of(bugs, s, found, e->techniques)->hunt[t];
-                    hunt->found++;
-                    hunt->mean_seconds += found->seconds;
-                    hunt->mean_trial += found->trial;
-                    hunt->first_seconds = fmin(hunt->first_seconds, found->seconds);
-                }
+        for (size_t i = 0; i < e->techniques * e->repetitions; i++) {
+            const struct bd__campaign *campaign = bd__experiment_at(e, s, i / e->repetitions, i % e->repetitions);
+            for (size_t k = 0; campaign->there && k < campaign->found_count; k++) {
+                add_found(bugs, e, s, &campaign->found[k]);
             }
         }
     }
-    for (size_t i = 0; i < bugs->count; i++) { finish(&bugs->bug[i], e); }
     if (bugs->count) { qsort(bugs->bug, bugs->count, sizeof *bugs->bug, by_signature); }
+    finish(bugs->bug, bugs->count, e);
+    finish(bugs->any, bugs->any_count, e);
+    bugs->tests = compare(bugs->bug, bugs->count, e);
+    bugs->any_tests = compare(bugs->any, bugs->any_count, e);
+    bugs->techniques = e->techniques;
+}
+
+static void clear(struct bd__bug *bug, size_t count, size_t techniques)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (size_t t = 0; t < techniques; t++) { free(bug[i].hunt[t].wait); }
+        free(bug[i].hunt);
+        free(bug[i].race);
+    }
+    free(bug);
 }
 
 void bd__bugs_clear(struct bd__bugs *bugs)
 {
-    for (size_t i = 0; i < bugs->count; i++) { free(bugs->bug[i].hunt); }
-    free(bugs->bug);
+    clear(bugs->bug, bugs->count, bugs->techniques);
+    clear(bugs->any, bugs->any_count, bugs->techniques);
     *bugs = (struct bd__bugs){0};
 }

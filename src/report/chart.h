@@ -10,6 +10,7 @@ struct bd__chart {
     const char *x_title;
     const char *about;             /* for screen readers */
     double x_end;                  /* 0: where the curves end */
+    double y_end;                  /* 0: at the highest value; else the axis goes from 0 to this */
     bool logarithmic;              /* the x axis */
     const struct bd__curve *curve; /* one per technique; one without points is not drawn */
     const struct bd__experiment *of;

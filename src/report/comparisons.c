@@ -2,8 +2,10 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "metrics/survival.h"
 #include "report/curve.h"
 #include "report/number.h"
+#include "report/prospect.h"
 #include "report/sections.h"
 
 /* All techniques against all others, over all subjects. */
@@ -49,7 +51,8 @@ static void put_pairs(struct bd__document *doc, const struct bd__results *r, siz
     snprintf(id, sizeof id, "pairs-%s", bd__measures[measure].id);
     bd__table_init(
         &table, id,
-        "%s: Â12 of the first against the second technique, and p. ▲ the first is significantly higher, ▼ lower; "
+        "%s: Â12 of the first against the second technique, and corrected p. ▲ the first is significantly higher, ▼ "
+        "lower; "
         "S, M, L: a small, medium, large effect",
         bd__measures[measure].title);
     table.headers = 2;
@@ -61,7 +64,8 @@ static void put_pairs(struct bd__document *doc, const struct bd__results *r, siz
             bd__table_cell(&table, "%s", e->technique[a]);
             bd__table_cell(&table, "%s", e->technique[b]);
             for (size_t s = 0; s < e->subjects; s++) {
-                const struct bd__rank_test *test = bd__results_test(r, measure, s, a, b);
+                const struct bd__contrast *contrast = bd__results_contrast(r, measure, s, a, b);
+                const struct bd__rank_test *test = &contrast->test;
                 int verdict = bd__results_verdict(r, measure, s, a, b);
                 if (isnan(test->a12)) {
                     bd__table_cell(&table, "–");
@@ -78,7 +82,7 @@ static void put_pairs(struct bd__document *doc, const struct bd__results *r, siz
                                : *effect == 'l' ? " L"
                                                 : "");
                 if (verdict) { bd__table_best(&table); }
-                bd__table_note(&table, "%s", bd__number_p(test->p).text);
+                bd__table_note(&table, "%s", bd__number_p(contrast->p).text);
             }
         }
     }
@@ -95,12 +99,10 @@ void bd__section_comparisons(struct bd__document *doc, const struct bd__results 
     }
     bd__document_text(
         doc,
-        "A **win** on a subject is a difference that is significant at α = %.2f (Mann–Whitney U, two-sided), in favour "
-        "of "
-        "the row; if there is no significant difference, it is a tie. With 5 against 5 repetitions the smallest exact "
-        "two-sided p is 2/252 = 0.0079: a win then means that all five values are above all five others. There are "
-        "many "
-        "comparisons, and p is not corrected for that: single wins may be chance.",
+        "A **win** on a subject is a difference that is significant at α = %.2f (Mann–Whitney U, two-sided, corrected "
+        "by Holm within the measure), in favour of the row. If there is no significant difference, it is a tie, which "
+        "does not mean that the two are equal. The candidate's comparisons are corrected together, and those of the "
+        "other techniques with each other apart from them.",
         BD__ALPHA);
     for (size_t m = 0; m < BD__COMPARED; m++) {
         char title[160];
@@ -143,6 +145,24 @@ static void put_missing(struct bd__document *doc, const struct bd__experiment *e
     bd__table_clear(&table);
 }
 
+static void put_claims_method(struct bd__document *doc, const struct bd__results *r)
+{
+    const struct bd__manifest *m = &r->of->manifest;
+    bd__document_item(doc,
+                      "**Ratios** are those of medians. Their %.0f %% intervals are percentile bootstrap intervals, "
+                      "computed exactly instead of by drawing resamples. They are not corrected for the number of "
+                      "comparisons.",
+                      100 * BD__CONFIDENCE);
+    bd__document_item(
+        doc,
+        "**Better**: the corrected p is below α, and Â12 above 0.5. **Not worse**: not better, but the whole interval "
+        "of "
+        "the ratio lies above the margin. **Worse**: neither, and the corrected p is below α. **Undecided**: neither. "
+        "Margins of this experiment: %g for B(0), %g for B(1), %g for B(2), %g for the share of diverse inputs%s.",
+        m->margin_b0, m->margin_b1, m->margin_b2, m->margin_share,
+        m->margin_number > 0 ? " (and one for their number)" : "; none for their number");
+}
+
 void bd__section_method(struct bd__document *doc, const struct bd__results *r)
 {
     bd__document_heading(doc, 2, "method", "Method");
@@ -160,19 +180,30 @@ void bd__section_method(struct bd__document *doc, const struct bd__results *r)
         "**Mann–Whitney U**, two-sided. Up to %d values in total it is exact, by counting all ways to assign the "
         "values to "
         "the two techniques, ties included; beyond that, it is the normal approximation, corrected for ties and "
-        "continuity. α = %.2f.",
+        "continuity. p is corrected by Holm's procedure within each measure: the candidate's comparisons on all "
+        "subjects "
+        "form one family, those of the other techniques with each other another. α = %.2f.",
         BD__MANN_WHITNEY_EXACT, BD__ALPHA);
+    put_claims_method(doc, r);
     bd__document_item(doc,
                       "**Â12** (Vargha and Delaney) is the probability that a campaign of the first technique has a "
                       "higher value than one of the second; 0.5 means no difference. Effects are small from 0.56, "
                       "medium from 0.64, large from 0.71, and symmetrically below 0.5.");
+    bd__document_item(
+        doc,
+        "**Times to a failure**: Kaplan and Meier's estimate, its mean restricted to the shortest campaign on the "
+        "subject, and the log-rank test: exact, by permutation, up to %d values in total, else from χ². Corrected by "
+        "Holm within the first failures, and within the distinct ones.",
+        BD__LOG_RANK_EXACT);
     bd__document_item(doc, "**Equal numbers of traces**: rarefaction in closed form (Chao et al. 2014, for incidence "
                            "data) from the `abundances` of a campaign; it uses no random numbers.");
     bd__document_item(
         doc,
         "**Ranks**: on each subject the techniques are ranked by their medians; ties share the mean of their ranks.");
-    bd__document_item(doc, "**Files**: `csv/` has every value: `campaigns`, `measures`, `comparisons`, `curves`, "
-                           "`rarefaction`, `failures`, `ranks`.");
+    bd__document_item(doc,
+                      "**Files**: `csv/` has every value: `campaigns`, `measures`, `comparisons`, `sizes`, `curves`, "
+                      "`rarefaction`, `failures`, `survival`, `failure_comparisons`, `ranks`.");
+    bd__put_prospect(doc, &r->of->manifest);
     bd__document_heading(doc, 3, "left-out", "Left out");
     put_missing(doc, r->of);
 }

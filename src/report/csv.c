@@ -1,10 +1,11 @@
 #include "report/csv.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/die.h"
+#include "base/memory.h"
 #include "report/curve.h"
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
@@ -14,7 +15,7 @@ static void begin_field(struct bd__text *out)
     if (out->size && out->data[out->size - 1] != '\n') { bd__text_puts(out, ","); }
 }
 
-static void put_word(struct bd__text *out, const char *word)
+void bd__csv_word(struct bd__text *out, const char *word)
 {
     begin_field(out);
     if (!strpbrk(word, "\",\n\r")) {
@@ -29,26 +30,25 @@ static void put_word(struct bd__text *out, const char *word)
     bd__text_puts(out, "\"");
 }
 
-/* An empty field if NUMBER is NAN. */
-static void put_number(struct bd__text *out, double number)
+void bd__csv_number(struct bd__text *out, double number)
 {
     begin_field(out);
     if (!isnan(number)) { bd__text_printf(out, "%.10g", number); }
 }
 
 /* All of its digits, where a double would lose some. */
-static void put_whole(struct bd__text *out, uint64_t number)
+static void bd__csv_whole(struct bd__text *out, uint64_t number)
 {
     begin_field(out);
     bd__text_number(out, number);
 }
 
-static void put_numbers(struct bd__text *out, const double *number, size_t count)
+void bd__csv_numbers(struct bd__text *out, const double *number, size_t count)
 {
-    for (size_t i = 0; i < count; i++) { put_number(out, number[i]); }
+    for (size_t i = 0; i < count; i++) { bd__csv_number(out, number[i]); }
 }
 
-static void end_row(struct bd__text *out)
+void bd__csv_end(struct bd__text *out)
 {
     bd__text_puts(out, "\n");
 }
@@ -60,22 +60,22 @@ static void make_campaigns(struct bd__text *out, const struct bd__results *r)
     enum { FIRST = 1 }; /* without `seconds`, which may be those of another clock: bd__campaign has them */
     const struct bd__experiment *e = r->of;
     bd__text_puts(out, "subject,technique,repetition,seed,core,seconds,trials_per_second,stability");
-    for (size_t f = FIRST; f < BD__RECORD_FIGURES; f++) { put_word(out, bd__record_figure_list[f].name); }
+    for (size_t f = FIRST; f < BD__RECORD_FIGURES; f++) { bd__csv_word(out, bd__record_figure_list[f].name); }
     bd__text_puts(out, ",distinct_failures\n");
     for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
         const struct bd__campaign *campaign = &e->campaign[i];
         if (!campaign->there) { continue; }
-        put_word(out, e->subject[i / e->repetitions / e->techniques]);
-        put_word(out, e->technique[i / e->repetitions % e->techniques]);
-        put_number(out, (double)(i % e->repetitions + 1));
-        put_whole(out, campaign->seed);
-        put_whole(out, campaign->core);
-        put_numbers(out, (double[]){campaign->seconds, campaign->trials_per_second, campaign->record.stability}, 3);
+        bd__csv_word(out, e->subject[i / e->repetitions / e->techniques]);
+        bd__csv_word(out, e->technique[i / e->repetitions % e->techniques]);
+        bd__csv_number(out, (double)(i % e->repetitions + 1));
+        bd__csv_whole(out, campaign->seed);
+        bd__csv_whole(out, campaign->core);
+        bd__csv_numbers(out, (double[]){campaign->seconds, campaign->trials_per_second, campaign->record.stability}, 3);
         for (size_t f = FIRST; f < BD__RECORD_FIGURES; f++) {
-            put_number(out, bd__record_figure(&campaign->record.last, f));
+            bd__csv_number(out, bd__record_figure(&campaign->record.last, f));
         }
-        put_number(out, (double)bd__campaign_distinct(campaign));
-        end_row(out);
+        bd__csv_number(out, (double)bd__campaign_distinct(campaign));
+        bd__csv_end(out);
     }
 }
 
@@ -90,44 +90,90 @@ static void make_measures(struct bd__text *out, const struct bd__results *r)
                                                                                : NAN;
             for (size_t t = 0; t < e->techniques; t++) {
                 const struct bd__statistics *of = bd__results_statistics(r, m, s, t);
-                put_word(out, bd__measures[m].id);
-                put_word(out, e->subject[s]);
-                put_word(out, e->technique[t]);
-                put_numbers(out,
-                            (double[]){(double)of->count, of->mean, of->sd, of->median, of->lowest, of->highest, level},
-                            7);
-                end_row(out);
+                bd__csv_word(out, bd__measures[m].id);
+                bd__csv_word(out, e->subject[s]);
+                bd__csv_word(out, e->technique[t]);
+                bd__csv_numbers(
+                    out, (double[]){(double)of->count, of->mean, of->sd, of->median, of->lowest, of->highest, level},
+                    7);
+                bd__csv_end(out);
             }
         }
     }
 }
 
+static void put_contrast(struct bd__text *out, const struct bd__results *r, size_t measure, size_t subject, size_t a,
+                         size_t b)
+{
+    const struct bd__contrast *of = bd__results_contrast(r, measure, subject, a, b);
+    int verdict = bd__results_verdict(r, measure, subject, a, b);
+    enum bd__family family = bd__results_family(r, a, b);
+    if (isnan(of->test.a12)) { return; }
+    bd__csv_word(out, bd__measures[measure].id);
+    bd__csv_word(out, r->of->subject[subject]);
+    bd__csv_word(out, r->of->technique[a]);
+    bd__csv_word(out, r->of->technique[b]);
+    bd__csv_number(out, (double)bd__results_statistics(r, measure, subject, a)->count);
+    bd__csv_number(out, (double)bd__results_statistics(r, measure, subject, b)->count);
+    bd__csv_numbers(out, (double[]){of->test.u, of->test.a12}, 2);
+    bd__csv_word(out, bd__a12_magnitude(of->test.a12));
+    bd__csv_number(out, of->test.p);
+    bd__csv_word(out, of->test.exact ? "yes" : "no");
+    bd__csv_word(out, family == BD__FAMILY_CANDIDATE ? "candidate" : "others");
+    bd__csv_numbers(out, (double[]){(double)r->tests[measure][family], of->p}, 2);
+    bd__csv_word(out, verdict > 0 ? "higher" : verdict < 0 ? "lower" : "not told apart");
+    bd__csv_numbers(
+        out, (double[]){of->ratio.estimate, of->ratio.low, of->ratio.high, of->margin > 0 ? of->margin : NAN}, 4);
+    bd__csv_word(out, bd__claim_names[of->claim]);
+    bd__csv_end(out);
+}
+
+/* The candidate is always the first of a pair: the verdict is about it. */
 static void make_comparisons(struct bd__text *out, const struct bd__results *r)
 {
     const struct bd__experiment *e = r->of;
-    bd__text_puts(out, "measure,subject,first,second,n_first,n_second,u,a12,effect,p,exact,verdict\n");
+    bd__text_puts(out,
+                  "measure,subject,first,second,n_first,n_second,u,a12,effect,p,exact,family,tests,p_holm,difference,"
+                  "ratio,ratio_low,ratio_high,margin,verdict\n");
     for (size_t m = 0; m < BD__COMPARED; m++) {
         for (size_t s = 0; s < e->subjects; s++) {
             for (size_t a = 0; a < e->techniques; a++) {
                 for (size_t b = a + 1; b < e->techniques; b++) {
-                    const struct bd__rank_test *test = bd__results_test(r, m, s, a, b);
-                    int verdict = bd__results_verdict(r, m, s, a, b);
-                    if (isnan(test->a12)) { continue; }
-                    put_word(out, bd__measures[m].id);
-                    put_word(out, e->subject[s]);
-                    put_word(out, e->technique[a]);
-                    put_word(out, e->technique[b]);
-                    put_number(out, (double)bd__results_statistics(r, m, s, a)->count);
-                    put_number(out, (double)bd__results_statistics(r, m, s, b)->count);
-                    put_numbers(out, (double[]){test->u, test->a12}, 2);
-                    put_word(out, bd__a12_magnitude(test->a12));
-                    put_number(out, test->p);
-                    put_word(out, test->exact ? "yes" : "no");
-                    put_word(out, verdict > 0 ? "higher" : verdict < 0 ? "lower" : "not told apart");
-                    end_row(out);
+                    bool swapped = b == e->candidate;
+                    put_contrast(out, r, m, s, swapped ? b : a, swapped ? a : b);
                 }
             }
         }
+    }
+}
+
+/* Each technique that has a control beside it: medians of both. What their ratio is, is in comparisons.csv if one of them is the
+ * candidate, and among the others if not. */
+static void make_sizes(struct bd__text *out, const struct bd__results *r)
+{
+    static const size_t measure[] = {
+        BD__MEAN_INPUT,  BD__MEAN_TRACE, BD__VALID_TRACE_SIZE, BD__VALID_B,   BD__VALID_B + 1,
+        BD__VALID_B + 2, BD__ALL_B,      BD__ALL_B + 1,        BD__ALL_B + 2, BD__DIVERSE};
+    enum { SHOWN = sizeof measure / sizeof *measure };
+    const struct bd__experiment *e = r->of;
+    bd__text_puts(out, "subject,technique,n,control,n_control");
+    for (size_t i = 0; i < SHOWN; i++) {
+        bd__text_printf(out, ",%s,control_%s", bd__measures[measure[i]].id, bd__measures[measure[i]].id);
+    }
+    bd__csv_end(out);
+    for (size_t i = 0; i < e->subjects * e->techniques; i++) {
+        size_t s = i / e->techniques, t = i % e->techniques, control = bd__experiment_control(e, t);
+        if (control == SIZE_MAX) { continue; }
+        bd__csv_word(out, e->subject[s]);
+        bd__csv_word(out, e->technique[t]);
+        bd__csv_number(out, (double)bd__results_statistics(r, BD__MEAN_INPUT, s, t)->count);
+        bd__csv_word(out, e->technique[control]);
+        bd__csv_number(out, (double)bd__results_statistics(r, BD__MEAN_INPUT, s, control)->count);
+        for (size_t k = 0; k < SHOWN; k++) {
+            bd__csv_number(out, bd__results_statistics(r, measure[k], s, t)->median);
+            bd__csv_number(out, bd__results_statistics(r, measure[k], s, control)->median);
+        }
+        bd__csv_end(out);
     }
 }
 
@@ -135,13 +181,13 @@ static void put_points(struct bd__text *out, const char *measure, const char *su
                        const struct bd__curve *curve)
 {
     for (size_t i = 0; i < curve->count; i++) {
-        put_word(out, measure);
-        put_word(out, subject);
-        put_word(out, technique);
-        put_numbers(
+        bd__csv_word(out, measure);
+        bd__csv_word(out, subject);
+        bd__csv_word(out, technique);
+        bd__csv_numbers(
             out, (double[]){(double)curve->repetitions, curve->x[i], curve->median[i], curve->low[i], curve->high[i]},
             5);
-        end_row(out);
+        bd__csv_end(out);
     }
 }
 
@@ -175,39 +221,16 @@ static void make_rarefaction(struct bd__text *out, const struct bd__results *r)
     }
 }
 
-static void make_failures(struct bd__text *out, const struct bd__results *r)
-{
-    const struct bd__experiment *e = r->of;
-    struct bd__bugs bugs;
-    bd__bugs_gather(&bugs, e);
-    bd__text_puts(out, "subject,signature,kind,technique,campaigns,found,mean_seconds,first_seconds,mean_trial\n");
-    for (size_t i = 0; i < bugs.count; i++) {
-        for (size_t t = 0; t < e->techniques; t++) {
-            const struct bd__hunt *hunt = &bugs.bug[i].hunt[t];
-            put_word(out, e->subject[bugs.bug[i].subject]);
-            put_word(out, bugs.bug[i].signature);
-            put_word(out, bugs.bug[i].kind);
-            put_word(out, e->technique[t]);
-            put_numbers(out,
-                        (double[]){(double)hunt->campaigns, (double)hunt->found, hunt->mean_seconds,
-                                   hunt->first_seconds, hunt->mean_trial},
-                        5);
-            end_row(out);
-        }
-    }
-    bd__bugs_clear(&bugs);
-}
-
 static void make_ranks(struct bd__text *out, const struct bd__results *r)
 {
     bd__text_puts(out, "measure,technique,subjects,median_rank,mean_rank,best_on\n");
     for (size_t m = 0; m < BD__COMPARED; m++) {
         for (size_t t = 0; t < r->of->techniques; t++) {
             struct bd__standing of = bd__results_standing(r, m, t);
-            put_word(out, bd__measures[m].id);
-            put_word(out, r->of->technique[t]);
-            put_numbers(out, (double[]){(double)of.subjects, of.median_rank, of.mean_rank, (double)of.best}, 4);
-            end_row(out);
+            bd__csv_word(out, bd__measures[m].id);
+            bd__csv_word(out, r->of->technique[t]);
+            bd__csv_numbers(out, (double[]){(double)of.subjects, of.median_rank, of.mean_rank, (double)of.best}, 4);
+            bd__csv_end(out);
         }
     }
 }
@@ -218,9 +241,16 @@ void bd__csv_make(struct bd__csv csv[BD__CSV_FILES], const struct bd__results *r
         const char *name;
         void (*make)(struct bd__text *out, const struct bd__results *r);
     } files[BD__CSV_FILES] = {
-        {"campaigns", make_campaigns}, {"measures", make_measures},       {"comparisons", make_comparisons},
-        {"curves", make_curves},       {"rarefaction", make_rarefaction}, {"failures", make_failures},
+        {"campaigns", make_campaigns},
+        {"measures", make_measures},
+        {"comparisons", make_comparisons},
+        {"curves", make_curves},
+        {"rarefaction", make_rarefaction},
+        {"failures", bd__csv_failures},
         {"ranks", make_ranks},
+        {"survival", bd__csv_survival},
+        {"failure_comparisons", bd__csv_failure_comparisons},
+        {"sizes", make_sizes},
     };
     for (size_t i = 0; i < BD__CSV_FILES; i++) {
         csv[i] = (struct bd__csv){.name = files[i].name};

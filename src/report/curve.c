@@ -103,3 +103,29 @@ void bd__curve_of_traces(struct bd__curve curve[3], const struct bd__experiment 
     }
     for (size_t k = 0; k < 3; k++) { free(value[k]); }
 }
+
+static void add_step(struct bd__curve *curve, double x, double value)
+{
+    curve->x[curve->count] = x;
+    curve->median[curve->count] = curve->low[curve->count] = curve->high[curve->count] = value;
+    curve->count++;
+}
+
+void bd__curve_of_waits(struct bd__curve *curve, const struct bd__wait *wait, size_t count, double limit)
+{
+    const size_t most = BD__CURVE_ROOM / 2 - 1;
+    *curve = (struct bd__curve){.repetitions = count};
+    if (count == 0) { return; }
+    struct bd__survival_step *step = bd__memory(count, sizeof *step);
+    size_t steps = bd__kaplan_meier(wait, count, step), stride = steps / most + 1;
+    double value = 0;
+    add_step(curve, 0, 0);
+    for (size_t i = 0; i < steps && step[i].time < limit; i++) {
+        if ((i + 1) % stride != 0 && i + 1 < steps) { continue; }
+        add_step(curve, step[i].time, value);
+        value = 100 * (1 - step[i].surviving);
+        add_step(curve, step[i].time, value);
+    }
+    add_step(curve, limit, value);
+    free(step);
+}

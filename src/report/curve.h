@@ -2,15 +2,17 @@
 #ifndef BD_REPORT_CURVE_H
 #define BD_REPORT_CURVE_H
 
+#include "metrics/survival.h"
 #include "report/results.h"
 
-enum { BD__CURVE_POINTS = 41, BD__BAND_BY_QUARTILES = 10 };
+/* POINTS: of a curve over time; ROOM: at most. */
+enum { BD__CURVE_POINTS = 41, BD__CURVE_ROOM = 128, BD__BAND_BY_QUARTILES = 10 };
 
 struct bd__curve {
     size_t count, repetitions;
-    double x[BD__CURVE_POINTS], median[BD__CURVE_POINTS];
+    double x[BD__CURVE_ROOM], median[BD__CURVE_ROOM];
     /* Lowest and highest value; the quartiles if there are at least BD__BAND_BY_QUARTILES repetitions. */
-    double low[BD__CURVE_POINTS], high[BD__CURVE_POINTS];
+    double low[BD__CURVE_ROOM], high[BD__CURVE_ROOM];
 };
 
 /* The longest campaign on SUBJECT, in seconds: where all its time axes end. */
@@ -26,5 +28,8 @@ void bd__curve_of_time(struct bd__curve *curve, const struct bd__experiment *exp
  * the number that all repetitions of the technique reach. */
 void bd__curve_of_traces(struct bd__curve curve[3], const struct bd__experiment *experiment, size_t subject,
                          size_t technique);
+
+/* Kaplan and Meier's 1 - S in per cent, in steps, up to LIMIT. Of more than BD__CURVE_ROOM / 2 - 1 steps, only some are drawn. */
+void bd__curve_of_waits(struct bd__curve *curve, const struct bd__wait *wait, size_t count, double limit);
 
 #endif

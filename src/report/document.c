@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/style.h"
+
 void bd__document_init(struct bd__document *doc, const char *title)
 {
     *doc = (struct bd__document){0};
@@ -157,70 +159,13 @@ void bd__document_unfold(struct bd__document *doc)
     bd__text_puts(&doc->html, "</details>\n");
 }
 
-/* Colours: Okabe and Ito (2008), which colour-blind readers can distinguish; black and yellow are adapted to the page. */
-static const char style[] =
-    ":root{color-scheme:light "
-    "dark;--page:#fff;--ink:#1b1b1b;--dim:#5c5c5c;--line:#d4d4d4;--soft:#f4f4f2;--warn:#fff3d6;"
-    "--c0:#d55e00;--c1:#0072b2;--c2:#009e73;--c3:#cc79a7;--c4:#b97f00;--c5:#3a97d0;--c6:#1b1b1b;--c7:#8c8100}\n"
-    "@media(prefers-color-scheme:dark){:root{--page:#16181b;--ink:#e6e6e3;--dim:#a3a3a0;--line:#3b3e43;--soft:#202327;"
-    "--warn:#3d3210;--c0:#f0803c;--c1:#4aa3df;--c2:#2cc59a;--c3:#e09cc1;--c4:#e69f00;--c5:#8ccdf5;--c6:#e6e6e3;"
-    "--c7:#f0e442}}\n"
-    "*{box-sizing:border-box}\n"
-    "body{margin:0;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,-apple-system,\"Segoe UI\",Roboto,"
-    "\"Helvetica Neue\",Arial,\"DejaVu Sans\",sans-serif}\n"
-    "main,header{max-width:1360px;margin:0 auto;padding:0 1rem}\n"
-    "h1{font-size:1.7rem;line-height:1.2;margin:1.5rem 0 .5rem}\n"
-    "h2{font-size:1.35rem;margin:2.8rem 0 .6rem;padding-top:.6rem;border-top:2px solid var(--ink)}\n"
-    "h3{font-size:1.1rem;margin:2rem 0 .4rem}\n"
-    "p,ul{max-width:76ch;margin:.5rem 0}li{margin:.25rem 0}\n"
-    "a{color:inherit}code{font-family:ui-monospace,\"DejaVu Sans "
-    "Mono\",monospace;font-size:.9em;background:var(--soft);"
-    "padding:0 .2em;border-radius:3px}\n"
-    "nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;list-style:none;padding:0;max-width:none}nav li{margin:0}\n"
-    ".warning{background:var(--warn);border-left:4px solid var(--c4);padding:.5rem .8rem}\n"
-    ".scroll{overflow-x:auto;margin:1rem 0 1.6rem;max-width:100%}\n"
-    "table{border-collapse:collapse;font-size:.875rem;font-variant-numeric:tabular-nums;line-height:1.35}\n"
-    "caption{text-align:left;font-weight:600;padding:0 0 .4rem;position:sticky;left:0;max-width:min(76ch,92vw)}\n"
-    "th,td{padding:.25rem .6rem;text-align:right;white-space:nowrap;border-bottom:1px solid var(--line);"
-    "vertical-align:baseline}\n"
-    "thead th{border-bottom:2px solid "
-    "var(--ink);vertical-align:bottom;font-weight:600;white-space:normal;max-width:9.5rem}\n"
-    "th[scope=row],th[scope=rowgroup],.w{text-align:left;font-weight:400}th.w{font-weight:600}\n"
-    "th[scope=rowgroup]{font-weight:600;vertical-align:top;white-space:nowrap}\n"
-    "tbody th[scope=row]:first-child,tbody th[scope=rowgroup]{position:sticky;left:0;background:var(--page)}\n"
-    "td.w{white-space:normal;max-width:60rem;overflow-wrap:anywhere}\n"
-    "tbody th{white-space:normal;max-width:min(26rem,44vw);overflow-wrap:break-word}.stacked td small{display:block}\n"
-    "small{color:var(--dim);font-size:.85em}strong{font-weight:700}\n"
-    "tbody tr:hover>*{background:var(--soft)}tbody+tbody tr:first-child>*{border-top:1px solid var(--dim)}\n"
-    "details{margin:1rem 0;border-left:3px solid var(--line);padding-left:.8rem}summary{cursor:pointer;font-weight:600;"
-    "padding:.2rem 0}\n"
-    "figure{margin:1.2rem 0 2rem}figcaption{font-weight:600;margin-bottom:.3rem}\n"
-    ".charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,330px),1fr));gap:.6rem 1.2rem}\n"
-    ".charts.two{max-width:900px}\n"
-    ".legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;list-style:none;padding:0;margin:.6rem 0;max-width:none;"
-    "font-size:.9rem}.legend li{display:flex;align-items:center;gap:.4rem;margin:0}.legend "
-    "svg{width:44px;height:14px}\n"
-    "svg{display:block;width:100%;height:auto;overflow:visible}\n"
-    "svg text{font-size:11px;fill:var(--ink);font-family:inherit}svg .t{font-weight:600}svg .d{fill:var(--dim)}\n"
-    ".a{stroke:var(--dim);stroke-width:1;fill:none}.g{stroke:var(--line);stroke-width:.7;fill:none}\n"
-    ".l{fill:none;stroke:var(--c);stroke-width:1.8;stroke-linejoin:round}.b{fill:var(--c);fill-opacity:.14;stroke:none}"
-    "\n"
-    ".m{fill:var(--c);stroke:var(--page);stroke-width:.6}.o{fill:none;stroke:var(--c);stroke-width:1.5}"
-    ".j{stroke:var(--c);stroke-width:.7;fill:none;opacity:.7}svg text.n{fill:var(--c);"
-    "fill:color-mix(in srgb,var(--c) 60%,var(--ink));font-size:10px}\n"
-    ".k0{--c:var(--c0)}.k1{--c:var(--c1)}.k2{--c:var(--c2)}.k3{--c:var(--c3)}.k4{--c:var(--c4)}.k5{--c:var(--c5)}"
-    ".k6{--c:var(--c6)}.k7{--c:var(--c7)}\n"
-    "@media(max-width:480px){svg text{font-size:12px}svg text.n{font-size:11px}}\n"
-    "@media print{body{font-size:10pt}main,header{max-width:none;padding:0}.scroll{overflow:visible}"
-    "table{font-size:7.5pt}h2,h3,figcaption,caption{break-after:avoid}figure,tr{break-inside:avoid}nav{display:none}"
-    ".charts{grid-template-columns:repeat(3,1fr)}}\n";
-
 void bd__document_page(struct bd__text *out, const struct bd__document *doc)
 {
     bd__text_puts(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>");
     bd__html_escape(out, doc->title);
-    bd__text_printf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<header>\n<h1>", style);
+    bd__text_printf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<header>\n<h1>", bd__style_charts,
+                    bd__style_text);
     bd__html_escape(out, doc->title);
     bd__text_printf(out, "</h1>\n<nav aria-label=\"Contents\">\n<ul>\n%s</ul>\n</nav>\n</header>\n<main>\n",
                     bd__text_str(&doc->contents));

@@ -98,6 +98,7 @@ static const char *difference(const struct bd__trial_file *trial, const struct b
     if (strcmp(trial->subject, e->subject[subject]) != 0) { return "subject"; }
     if (strcmp(trial->technique, e->technique[technique]) != 0) { return "technique"; }
     if (trial->repetition != place) { return "repetition"; }
+    if (strcmp(trial->size_of, e->manifest.all.one[technique].size_of) != 0) { return "size"; }
     uint64_t seed = bd__manifest_seed(&e->manifest, e->subject[subject], e->technique[technique], place);
     return trial->seed == seed ? NULL : "seed";
 }
@@ -138,7 +139,7 @@ static bool read_campaign(const struct bd__experiment *e, size_t subject, size_t
     if (!bd__record_read(&campaign->record, dir, &campaign->why)) { return false; }
     campaign->seconds = campaign->record.last.seconds;
     campaign->trials_per_second = campaign->record.trials_per_second;
-    if (technique >= e->manifest.guides.count && !take_timing(campaign, dir)) { return false; }
+    if (e->manifest.all.one[technique].plain && !take_timing(campaign, dir)) { return false; }
     snprintf(path, sizeof path, "%s/failures.tsv", dir);
     return read_failures(campaign, path);
 }
@@ -174,12 +175,11 @@ static void read_campaigns(struct bd__experiment *e, const struct bd__log *log)
 static void name_techniques(struct bd__experiment *e)
 {
     const struct bd__manifest *m = &e->manifest;
-    e->techniques = m->guides.count + m->blackbox.count;
+    e->techniques = m->all.count;
     e->technique = bd__memory(e->techniques, sizeof *e->technique);
     for (size_t i = 0; i < e->techniques; i++) {
-        bool plain = i >= m->guides.count;
-        const char *guide = plain ? m->blackbox.name[i - m->guides.count] : m->guides.name[i];
-        if (asprintf(&e->technique[i], "%s%s", guide, plain ? "@plain" : "") < 0) { bd__die("out of memory"); }
+        e->technique[i] = bd__memory_copy(m->all.one[i].name);
+        if (m->candidate && strcmp(e->technique[i], m->candidate) == 0) { e->candidate = i; }
     }
 }
 
@@ -228,6 +228,14 @@ enum bd_status bd__experiment_read(struct bd__experiment *e, const char *dir, co
     }
     bd__text_clear(&why);
     return BD_OK;
+}
+
+size_t bd__experiment_control(const struct bd__experiment *e, size_t technique)
+{
+    for (size_t t = 0; t < e->manifest.all.count; t++) {
+        if (strcmp(e->manifest.all.one[t].size_of, e->technique[technique]) == 0) { return t; }
+    }
+    return SIZE_MAX;
 }
 
 void bd__experiment_clear(struct bd__experiment *e)

@@ -32,8 +32,9 @@ struct bd__experiment {
     char dir[1024];
     struct bd__manifest manifest;
     const char **subject; /* borrowed from the manifest */
-    char **technique;     /* owned; guides, then GUIDE@plain */
+    char **technique;     /* owned; names, in the order of manifest.all */
     size_t subjects, techniques, repetitions;
+    size_t candidate;              /* the technique that the report is about */
     struct bd__campaign *campaign; /* owned; by subject, technique, repetition: bd__experiment_at */
     size_t there;                  /* number of campaigns that are there */
     struct bd__facts facts;        /* from environment.json */
@@ -50,5 +51,8 @@ size_t bd__campaign_distinct(const struct bd__campaign *campaign);
 /* REPETITION counts from 0. */
 struct bd__campaign *bd__experiment_at(const struct bd__experiment *experiment, size_t subject, size_t technique,
                                        size_t repetition);
+
+/* The technique that was given the mean input size of this one; SIZE_MAX: none. */
+size_t bd__experiment_control(const struct bd__experiment *experiment, size_t technique);
 
 #endif

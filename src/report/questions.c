@@ -1,10 +1,9 @@
-/* questions.c: the paper's research questions: diverse valid inputs, behavioural diversity, failures. */
+/* questions.c: the paper's first two research questions: diverse valid inputs, behavioural diversity. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "report/bugs.h"
 #include "report/chart.h"
 #include "report/number.h"
 #include "report/sections.h"
@@ -155,7 +154,7 @@ void bd__section_rq1(struct bd__document *doc, const struct bd__results *r)
     bd__document_text(doc,
                       "A valid input is **diverse** if no earlier valid input had the same trace. In the tables, the "
                       "highest median of a subject is bold; ≈ marks values that do not differ significantly from it "
-                      "(Mann–Whitney U, α = %.2f).",
+                      "(Mann–Whitney U, corrected by Holm, α = %.2f).",
                       BD__ALPHA);
     bd__put_measure_table(doc, r, BD__DIVERSE_SHARE);
     bd__put_measure_table(doc, r, BD__DIVERSE_OF_VALID);
@@ -184,14 +183,17 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
         doc, "B(q) is an effective number of branches. B(0) counts every covered branch, B(1) weighs each by its "
              "share of the distinct traces, B(2) counts mostly the common ones. The tables give it for valid inputs, "
              "and for all inputs that did not fail.");
-    for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, valid[q]); }
     bd__document_text(doc,
-                      "How large are the traces that these figures come from? A technique whose inputs each cover "
-                      "more gets a higher B(q) from the same number of them. In this table, no technique is best.");
+                      "A technique whose inputs each cover more has a higher B(q) for that alone. So the first table "
+                      "shows how large the inputs and their traces are, over all trials, and the distinct traces of "
+                      "valid inputs.");
+    bd__put_sizes(doc, r, true);
+    for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, valid[q]); }
     bd__put_measure_table(doc, r, BD__VALID_TRACE_SIZE);
     bd__document_heading(doc, 3, "rq2-growth", "Valid inputs, over time");
     put_growth(doc, r, valid, 3, valid_title);
     bd__document_heading(doc, 3, "rq2-all", "All inputs");
+    bd__put_sizes(doc, r, false);
     for (size_t q = 0; q < 3; q++) { bd__put_measure_table(doc, r, all[q]); }
     bd__put_measure_table(doc, r, BD__ALL_TRACE_SIZE);
     bd__document_fold(doc, "All inputs, over time");
@@ -221,133 +223,4 @@ void bd__section_rq2(struct bd__document *doc, const struct bd__results *r)
         "Each line ends where the least productive repetition of the technique ends. A line above another means more "
         "diverse inputs, whatever the speed; larger traces still help (see the sizes above).");
     put_rarefaction(doc, r);
-}
-
-/* ---- RQ3 ------------------------------------------------------------------------------------- */
-
-/* The share of a technique's campaigns that found a failure. */
-static double share_of(const struct bd__hunt *hunt)
-{
-    return hunt->campaigns ? (double)hunt->found / (double)hunt->campaigns : 0;
-}
-
-static double highest_share(const struct bd__bug *bug, size_t techniques)
-{
-    double highest = 0;
-    for (size_t t = 0; t < techniques; t++) { highest = fmax(highest, share_of(&bug->hunt[t])); }
-    return highest;
-}
-
-/* The shortest mean time of the techniques that found it most often. A mean over fewer campaigns leaves out the slow ones. */
-static double fastest_of(const struct bd__bug *bug, size_t techniques)
-{
-    double fastest = INFINITY, share = highest_share(bug, techniques);
-    for (size_t t = 0; t < techniques; t++) {
-        if (share_of(&bug->hunt[t]) == share) { fastest = fmin(fastest, bug->hunt[t].mean_seconds); }
-    }
-    return fastest;
-}
-
-static void put_bugs(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
-{
-    struct bd__table table;
-    bd__table_init(&table, "failures-found",
-                   "Each distinct failure: mean seconds until it was first found, over the campaigns that found it, "
-                   "and the share of "
-                   "these campaigns");
-    table.headers = 2;
-    bd__table_column(&table, "Subject");
-    bd__table_column(&table, "Failure");
-    for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
-    for (size_t i = 0; i < bugs->count; i++) {
-        const struct bd__bug *bug = &bugs->bug[i];
-        double fastest = fastest_of(bug, e->techniques);
-        bd__table_cell(&table, "%s", e->subject[bug->subject]);
-        bd__table_cell(&table, "%s", bug->signature);
-        for (size_t t = 0; t < e->techniques; t++) {
-            const struct bd__hunt *hunt = &bug->hunt[t];
-            if (hunt->found == 0) {
-                bd__table_cell(&table, "–");
-                continue;
-            }
-            bd__table_cell(&table, "%s", bd__number(hunt->mean_seconds, hunt->mean_seconds < 10 ? 2 : 1).text);
-            if (share_of(hunt) == highest_share(bug, e->techniques) && hunt->mean_seconds == fastest) {
-                bd__table_best(&table);
-            }
-            bd__table_note(&table, "(%.0f%%)", 100 * share_of(hunt));
-        }
-    }
-    bd__document_table(doc, &table);
-    bd__table_clear(&table);
-}
-
-static void put_bug_counts(struct bd__document *doc, const struct bd__experiment *e, const struct bd__bugs *bugs)
-{
-    struct bd__table table;
-    bd__table_init(&table, "failures-counted",
-                   "Number of distinct failures that each technique found in any of its campaigns, without timeouts "
-                   "and out-of-memory");
-    bd__table_column(&table, "Subject");
-    bd__table_column(&table, "all techniques");
-    for (size_t t = 0; t < e->techniques; t++) { bd__table_column(&table, e->technique[t]); }
-    for (size_t s = 0; s < e->subjects; s++) {
-        size_t all = 0;
-        for (size_t i = 0; i < bugs->count; i++) { all += bugs->bug[i].subject == s && !bugs->bug[i].limit; }
-        bd__table_cell(&table, "%s", e->subject[s]);
-        bd__table_cell(&table, "%zu", all);
-        for (size_t t = 0; t < e->techniques; t++) {
-            size_t met = 0;
-            for (size_t i = 0; i < bugs->count; i++) {
-                const struct bd__bug *bug = &bugs->bug[i];
-                met += bug->subject == s && !bug->limit && bug->hunt[t].found;
-            }
-            bd__table_cell(&table, "%zu", met);
-            if (met && met == all) { bd__table_best(&table); }
-        }
-    }
-    bd__document_table(doc, &table);
-    bd__table_clear(&table);
-}
-
-/* Says in how many campaigns not every example of a failure was run on the sanitized build. */
-static void put_left_aside(struct bd__document *doc, const struct bd__experiment *e)
-{
-    size_t campaigns = 0;
-    double looked_at = 0, examples = 0;
-    for (size_t i = 0; i < e->subjects * e->techniques * e->repetitions; i++) {
-        const struct bd__campaign *campaign = &e->campaign[i];
-        if (!campaign->there || campaign->examples == 0) { continue; }
-        campaigns++;
-        looked_at += campaign->looked_at;
-        examples += campaign->examples;
-    }
-    if (campaigns == 0) { return; }
-    bd__document_warning(doc,
-                         "In %zu campaign%s there were too many examples of failures to run each on the sanitized "
-                         "build: %s of %s were run, "
-                         "the first of every folder first. Other failures may hide among the rest.",
-                         campaigns, campaigns == 1 ? "" : "s", bd__number(looked_at, 0).text,
-                         bd__number(examples, 0).text);
-}
-
-void bd__section_rq3(struct bd__document *doc, const struct bd__results *r)
-{
-    struct bd__bugs bugs;
-    bd__bugs_gather(&bugs, r->of);
-    bd__document_heading(doc, 2, "rq3", "RQ3: failures");
-    if (bugs.count == 0) {
-        bd__document_text(doc, "No campaign found a failure.");
-    } else {
-        bd__document_text(
-            doc, "Failures with the same signature count as one. The fastest mean of the techniques whose campaigns "
-                 "found it "
-                 "most often is bold; – means that no campaign found it. A mean over few campaigns is optimistic: the "
-                 "others would have needed more time than they had. Timeouts and out-of-memory (`timeout`, `memory`) "
-                 "depend on what else the machine did: they are in this table, but never count as distinct failures.");
-        put_left_aside(doc, r->of);
-        put_bugs(doc, r->of, &bugs);
-        put_bug_counts(doc, r->of, &bugs);
-        bd__put_measure_table(doc, r, BD__DISTINCT_FAILURES);
-    }
-    bd__bugs_clear(&bugs);
 }

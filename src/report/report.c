@@ -21,6 +21,7 @@ static enum bd_status write_pages(const struct bd__results *r, const struct bd__
     struct bd__text page = {0};
     snprintf(title, sizeof title, "Experiment %s", r->of->manifest.name);
     bd__document_init(&doc, title);
+    bd__section_opening(&doc, r);
     bd__section_summary(&doc, r);
     bd__section_rq1(&doc, r);
     bd__section_rq2(&doc, r);

@@ -28,6 +28,8 @@ AT(valid_b2)
 AT(b0)
 AT(b1)
 AT(b2)
+AT(mean_input)
+AT(mean_trace)
 #undef AT
 
 const struct bd__measure bd__measures[BD__MEASURES] = {
@@ -49,6 +51,8 @@ const struct bd__measure bd__measures[BD__MEASURES] = {
     [BD__DISTINCT_FAILURES] = {"failures", "Distinct failures", true, NULL},
     [BD__VALID_TRACE_SIZE] = {"valid_trace_size", "Branches in a distinct trace of valid inputs", false, NULL},
     [BD__ALL_TRACE_SIZE] = {"trace_size", "Branches in a distinct trace of all inputs", false, NULL},
+    [BD__MEAN_INPUT] = {"mean_input", "Mean input [bytes]", false, at_mean_input},
+    [BD__MEAN_TRACE] = {"mean_trace", "Mean trace [branches]", false, at_mean_trace},
 };
 
 /* ---- Indexes --------------------------------------------------------------------------------- */
@@ -69,10 +73,10 @@ const struct bd__statistics *bd__results_statistics(const struct bd__results *r,
     return &r->statistics[place(r, measure, subject, technique)];
 }
 
-const struct bd__rank_test *bd__results_test(const struct bd__results *r, size_t measure, size_t subject,
-                                             size_t technique, size_t other)
+const struct bd__contrast *bd__results_contrast(const struct bd__results *r, size_t measure, size_t subject,
+                                                size_t technique, size_t other)
 {
-    return &r->test[place(r, measure, subject, technique) * r->of->techniques + other];
+    return &r->contrast[place(r, measure, subject, technique) * r->of->techniques + other];
 }
 
 /* ---- Computing ------------------------------------------------------------------------------- */
@@ -148,18 +152,6 @@ static void measure_cell(struct bd__results *r, size_t subject, size_t technique
     }
 }
 
-static void compare(struct bd__results *r, size_t measure, size_t subject)
-{
-    size_t techniques = r->of->techniques;
-    for (size_t a = 0; a < techniques; a++) {
-        for (size_t b = 0; b < techniques; b++) {
-            r->test[place(r, measure, subject, a) * techniques + b] = bd__mann_whitney(
-                bd__results_values(r, measure, subject, a), bd__results_statistics(r, measure, subject, a)->count,
-                bd__results_values(r, measure, subject, b), bd__results_statistics(r, measure, subject, b)->count);
-        }
-    }
-}
-
 void bd__results_compute(struct bd__results *r, const struct bd__experiment *e)
 {
     size_t cells = BD__MEASURES * e->subjects * e->techniques;
@@ -167,7 +159,7 @@ void bd__results_compute(struct bd__results *r, const struct bd__experiment *e)
         .of = e,
         .value = bd__memory(cells * e->repetitions, sizeof *r->value),
         .statistics = bd__memory(cells, sizeof *r->statistics),
-        .test = bd__memory(cells * e->techniques, sizeof *r->test),
+        .contrast = bd__memory(cells * e->techniques, sizeof *r->contrast),
         .level_all = bd__memory(e->subjects, sizeof *r->level_all),
         .level_valid = bd__memory(e->subjects, sizeof *r->level_valid),
     };
@@ -175,40 +167,21 @@ void bd__results_compute(struct bd__results *r, const struct bd__experiment *e)
         r->level_all[s] = level_of(e, s, false);
         r->level_valid[s] = level_of(e, s, true);
         for (size_t t = 0; t < e->techniques; t++) { measure_cell(r, s, t); }
-        for (size_t m = 0; m < BD__COMPARED; m++) { compare(r, m, s); }
     }
+    bd__contrasts_compute(r);
 }
 
 void bd__results_clear(struct bd__results *r)
 {
     free(r->value);
     free(r->statistics);
-    free(r->test);
+    free(r->contrast);
     free(r->level_all);
     free(r->level_valid);
     *r = (struct bd__results){0};
 }
 
 /* ---- Reading --------------------------------------------------------------------------------- */
-
-int bd__results_verdict(const struct bd__results *r, size_t measure, size_t subject, size_t technique, size_t other)
-{
-    const struct bd__rank_test *test = bd__results_test(r, measure, subject, technique, other);
-    return test->p >= BD__ALPHA ? 0 : test->a12 > 0.5 ? 1 : -1;
-}
-
-struct bd__score bd__results_score(const struct bd__results *r, size_t measure, size_t technique, size_t other)
-{
-    struct bd__score score = {0, 0, 0};
-    for (size_t s = 0; s < r->of->subjects; s++) {
-        if (isnan(bd__results_test(r, measure, s, technique, other)->a12)) { continue; } /* one of them has no values */
-        int verdict = bd__results_verdict(r, measure, s, technique, other);
-        score.wins += verdict > 0;
-        score.losses += verdict < 0;
-        score.ties += verdict == 0;
-    }
-    return score;
-}
 
 struct bd__standing bd__results_standing(const struct bd__results *r, size_t measure, size_t technique)
 {

@@ -20,9 +20,11 @@ static const struct key {
     size_t offset;
 } keys[] = {
 #define KEY(name, type) {#name, type, offsetof(struct bd__manifest, name)}
-    KEY(name, STRING),   KEY(programs, STRING), KEY(subjects, LIST),     KEY(guides, LIST),
-    KEY(blackbox, LIST), KEY(flags, LIST),      KEY(repetitions, WHOLE), KEY(seconds, REAL),
-    KEY(trials, WHOLE),  KEY(seed, WHOLE),      KEY(keep_corpus, TRUTH),
+    KEY(name, STRING),        KEY(programs, STRING), KEY(subjects, LIST),     KEY(guides, LIST),
+    KEY(blackbox, LIST),      KEY(flags, LIST),      KEY(repetitions, WHOLE), KEY(seconds, REAL),
+    KEY(trials, WHOLE),       KEY(seed, WHOLE),      KEY(keep_corpus, TRUTH), KEY(candidate, STRING),
+    KEY(margin_b0, REAL),     KEY(margin_b1, REAL),  KEY(margin_b2, REAL),    KEY(margin_share, REAL),
+    KEY(margin_number, REAL), KEY(techniques, LIST), KEY(sized, LIST),
 #undef KEY
 };
 enum { KEYS = sizeof keys / sizeof *keys };
@@ -294,8 +296,7 @@ bool bd__names_hold(const struct bd__names *names, const char *name)
     return false;
 }
 
-/* Names become names of files and folders. */
-static bool is_file_name(const char *name)
+bool bd__is_file_name(const char *name)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._+-";
     size_t size = strlen(name);
@@ -327,7 +328,7 @@ static bool check_names(const struct manifest_reader *r, const char *key, const 
 {
     for (size_t i = 0; i < names->count; i++) {
         const char *name = names->name[i];
-        if (!is_file_name(name)) { return refuse_value(r, key, no_name, name); }
+        if (!bd__is_file_name(name)) { return refuse_value(r, key, no_name, name); }
         for (size_t k = 0; k < i; k++) {
             if (strcmp(names->name[k], name) == 0) { return refuse_value(r, key, "'%s' is named twice", name); }
         }
@@ -338,34 +339,52 @@ static bool check_names(const struct manifest_reader *r, const char *key, const 
 /* Flags that every campaign gets may not undo what makes it a repetition of this experiment. */
 static bool check_flags(const struct manifest_reader *r, const struct bd__names *flags)
 {
-    static const char *const ours[] = {
-        "--out",  "--time",    "--trials",           "--guide",       "--seed",           "--quiet", "--json",
-        "--help", "--version", "--without-coverage", "--show-output", "--stop-on-failure"};
-    for (size_t i = 0; i < flags->count; i++) {
-        const char *flag = flags->name[i];
-        bool taken = flag[0] == '-' && flag[1] != 0 && strchr("otngsqh-", flag[1]) && flag[1] != '-';
-        for (size_t k = 0; k < sizeof ours / sizeof *ours; k++) {
-            size_t size = strlen(ours[k]);
-            taken = taken || (strncmp(flag, ours[k], size) == 0 && (flag[size] == 0 || flag[size] == '='));
-        }
-        if (taken || strcmp(flag, "--") == 0) {
-            return refuse_value(r, "flags", "'%s' is not allowed here; the experiment sets it itself", flag);
+    const char *ours = bd__flags_that_are_ours(flags->name, flags->count);
+    return !ours || refuse_value(r, "flags", "'%s' is not allowed here; the experiment sets it itself", ours);
+}
+
+static bool check_margins(const struct manifest_reader *r, const struct bd__manifest *m)
+{
+    const struct {
+        const char *key;
+        double margin;
+    } margins[] = {{"margin_b0", m->margin_b0},
+                   {"margin_b1", m->margin_b1},
+                   {"margin_b2", m->margin_b2},
+                   {"margin_share", m->margin_share},
+                   {"margin_number", m->margin_number}};
+    for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
+        if (margins[i].margin > 1) {
+            return refuse_value(r, margins[i].key, "%g is out of range: give 0 (none) to 1", margins[i].margin);
         }
     }
     return true;
 }
 
-static bool check(const struct manifest_reader *r, const struct bd__manifest *m)
+/* What the techniques are, and which is the candidate. */
+static bool check_techniques(const struct manifest_reader *r, struct bd__manifest *m)
 {
-    const char *missing = !m->programs || !*m->programs            ? "programs, the folder of the subject programs"
-                          : !m->subjects.count                     ? "subjects, a list of programs in that folder"
-                          : !m->guides.count && !m->blackbox.count ? "guides, a list of strategies"
-                                                                   : NULL;
+    struct bd__text wrong = {0};
+    const char *key = bd__techniques_read(&m->all, &m->guides, &m->techniques, &m->blackbox, &m->sized, &wrong);
+    if (key) { refuse_value(r, key, "%s", bd__text_str(&wrong)); }
+    bd__text_clear(&wrong);
+    bool known = key || !m->candidate || bd__technique_named(&m->all, m->candidate);
+    if (!known) { refuse_value(r, "candidate", "'%.80s' is none of the techniques", m->candidate); }
+    return !key && known;
+}
+
+static bool check(const struct manifest_reader *r, struct bd__manifest *m)
+{
+    bool any = m->guides.count || m->blackbox.count || m->techniques.count;
+    const char *missing = !m->programs || !*m->programs ? "programs, the folder of the subject programs"
+                          : !m->subjects.count          ? "subjects, a list of programs in that folder"
+                          : !any                        ? "guides, a list of strategies"
+                                                        : NULL;
     if (missing) {
         bd__error(r->log, "%s: a key is missing: %s", r->path, missing);
         return false;
     }
-    if (!is_file_name(m->name)) { return refuse_value(r, "name", no_name, m->name); }
+    if (!bd__is_file_name(m->name)) { return refuse_value(r, "name", no_name, m->name); }
     if ((m->seconds > 0) == (m->trials > 0)) {
         bd__error(r->log, "%s: give the length of a campaign: either seconds or trials, more than 0", r->path);
         return false;
@@ -375,7 +394,8 @@ static bool check(const struct manifest_reader *r, const struct bd__manifest *m)
     }
     if (m->repetitions < 1 || m->repetitions > 10000) { return refuse_value(r, "repetitions", "give 1 to 10000"); }
     return check_names(r, "subjects", &m->subjects) && check_names(r, "guides", &m->guides) &&
-           check_names(r, "blackbox", &m->blackbox) && check_flags(r, &m->flags);
+           check_names(r, "blackbox", &m->blackbox) && check_flags(r, &m->flags) && check_margins(r, m) &&
+           check_techniques(r, m);
 }
 
 /* The last part of PATH, without its extension. */
@@ -390,7 +410,7 @@ static char *stem_of(const char *path)
 static char *default_name(const char *path, const char *folder)
 {
     char *name = stem_of(path), *other = stem_of(folder);
-    bool use_other = strcmp(name, "manifest") == 0 && is_file_name(other);
+    bool use_other = strcmp(name, "manifest") == 0 && bd__is_file_name(other);
     free(use_other ? name : other);
     return use_other ? other : name;
 }
@@ -398,7 +418,8 @@ static char *default_name(const char *path, const char *folder)
 enum bd_status bd__manifest_parse(struct bd__manifest *manifest, const char *path, const char *text, size_t size,
                                   const struct bd__log *log)
 {
-    *manifest = (struct bd__manifest){.seed = 1, .repetitions = 1};
+    *manifest = (struct bd__manifest){
+        .seed = 1, .repetitions = 1, .margin_b0 = 0.98, .margin_b1 = 0.97, .margin_b2 = 0.97, .margin_share = 0.97};
     struct manifest_reader reader = {.path = path, .at = text, .end = text + size, .line = 1, .log = log};
     const char *slash = strrchr(path, '/');
     manifest->folder = slash ? copy_of(path, slash == path ? 1 : (size_t)(slash - path)) : copy_of(".", 1);
@@ -431,10 +452,14 @@ void bd__manifest_clear(struct bd__manifest *manifest)
     free(manifest->name);
     free(manifest->programs);
     free(manifest->folder);
+    free(manifest->candidate);
     clear_names(&manifest->subjects);
     clear_names(&manifest->guides);
     clear_names(&manifest->blackbox);
     clear_names(&manifest->flags);
+    clear_names(&manifest->techniques);
+    clear_names(&manifest->sized);
+    bd__techniques_clear(&manifest->all);
     *manifest = (struct bd__manifest){0};
 }
 
@@ -453,5 +478,9 @@ const char *bd__manifest_conflict(const struct bd__manifest *a, const struct bd_
     if (a->trials != b->trials) { return "trials"; }
     if (a->seed != b->seed) { return "seed"; }
     if (!same_names(&a->flags, &b->flags)) { return "flags"; }
+    for (size_t i = 0; i < a->all.count; i++) {
+        const struct bd__technique *one = &a->all.one[i], *other = bd__technique_named(&b->all, one->name);
+        if (other && !bd__technique_is_same(one, other)) { return *one->size_of ? "sized" : "techniques"; }
+    }
     return NULL;
 }

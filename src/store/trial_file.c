@@ -13,9 +13,9 @@
 enum { LARGEST_FILE = 1 << 20 };
 
 /* How a value is written and read. */
-enum trial_value { NAME, WHOLE, THOUSANDTHS, HUNDREDTHS, HASH, IDENTICAL };
+enum trial_value { NAME, WHOLE, THOUSANDTHS, HUNDREDTHS, HASH, SIZED_NAME, SIZE, IDENTICAL };
 
-/* The file, line by line. A hash and `identical` are there only if there is something to say. */
+/* The file, line by line. A hash, sizes and `identical` are there only if there is something to say. */
 static const struct trial_field {
     const char *key;
     enum trial_value kind;
@@ -33,6 +33,8 @@ static const struct trial_field {
     {"wall_seconds", THOUSANDTHS, offsetof(struct bd__trial_file, wall_seconds)},
     {"cpu_seconds", THOUSANDTHS, offsetof(struct bd__trial_file, cpu_seconds)},
     {"sanitized_hash", HASH, offsetof(struct bd__trial_file, sanitized_hash)},
+    {"size_of", SIZED_NAME, offsetof(struct bd__trial_file, size_of)},
+    {"mean_size", SIZE, offsetof(struct bd__trial_file, mean_size)},
     {"identical", IDENTICAL, offsetof(struct bd__trial_file, identical)},
 };
 enum { FIELDS = sizeof fields / sizeof *fields, NAME_ROOM = sizeof(((struct bd__trial_file *)0)->subject) };
@@ -41,15 +43,19 @@ enum { FIELDS = sizeof fields / sizeof *fields, NAME_ROOM = sizeof(((struct bd__
 
 static bool is_left_out(const struct trial_field *field, const struct bd__trial_file *trial)
 {
-    return (field->kind == HASH && !trial->sanitized_hash) || (field->kind == IDENTICAL && !trial->repeated);
+    bool about_size = field->kind == SIZED_NAME || field->kind == SIZE;
+    return (field->kind == HASH && !trial->sanitized_hash) || (field->kind == IDENTICAL && !trial->repeated) ||
+           (about_size && !*trial->size_of);
 }
 
 static void put_field(struct bd__json *json, const struct trial_field *field, const struct bd__trial_file *trial)
 {
     const void *value = (const char *)trial + field->offset;
     switch (field->kind) {
-    case NAME: bd__json_string(json, field->key, value); break;
+    case NAME:
+    case SIZED_NAME: bd__json_string(json, field->key, value); break;
     case WHOLE: bd__json_count(json, field->key, *(const uint64_t *)value); break;
+    case SIZE:
     case THOUSANDTHS: bd__json_fixed(json, field->key, *(const double *)value, 3); break;
     case HUNDREDTHS: bd__json_fixed(json, field->key, *(const double *)value, 2); break;
     case HASH: bd__json_hash(json, field->key, *(const uint64_t *)value); break;
@@ -94,8 +100,10 @@ static bool read_value(struct bd__trial_file *trial, const struct trial_field *f
 {
     void *to = (char *)trial + field->offset;
     switch (field->kind) {
-    case NAME: return snprintf(to, NAME_ROOM, "%s", value) < NAME_ROOM;
+    case NAME:
+    case SIZED_NAME: return snprintf(to, NAME_ROOM, "%s", value) < NAME_ROOM;
     case WHOLE: return read_whole(to, value, 10);
+    case SIZE:
     case THOUSANDTHS:
     case HUNDREDTHS: return read_real(to, value);
     case HASH: return strlen(value) == 16 && read_whole(to, value, 16);
@@ -120,8 +128,12 @@ bool bd__trial_file_read(struct bd__trial_file *trial, const char *path, struct 
 {
     char *text;
     size_t size;
-    *trial = (struct bd__trial_file){
-        .seconds = NAN, .load_average = NAN, .wall_seconds = NAN, .cpu_seconds = NAN, .identical = true};
+    *trial = (struct bd__trial_file){.seconds = NAN,
+                                     .load_average = NAN,
+                                     .wall_seconds = NAN,
+                                     .cpu_seconds = NAN,
+                                     .mean_size = NAN,
+                                     .identical = true};
     if (bd__file_read(path, LARGEST_FILE, &text, &size) != BD_OK) {
         bd__text_printf(why, "%s: %s", path, bd__file_why());
         return false;

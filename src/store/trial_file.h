@@ -15,6 +15,8 @@ struct bd__trial_file {
     uint64_t exit_code;
     double wall_seconds, cpu_seconds; /* older results do not have them */
     uint64_t sanitized_hash;          /* 0: there was no sanitized build */
+    char size_of[128];                /* the technique whose mean input size it was given, … */
+    double mean_size;                 /* … and that, in bytes; "" and NAN: none */
     bool repeated;                    /* technique GUIDE@plain: the inputs were made twice … */
     bool identical;                   /* … and the second time they were the same; true if not repeated */
 };

@@ -8,7 +8,8 @@ BEGIN {
     for (s = 1; s <= subjects; s++) for (t = 1; t <= techniques; t++) for (r = 1; r <= 3; r++) read_stats(s, t, r)
     if (measure ~ /^equal_/) find_levels(measure ~ /valid/)
     if (measure == "fairness") fairness()
-    else if (measure == "failures-found") failures_found()
+    else if (measure == "failures-found") failures_found(0)
+    else if (measure == "failures-first") failures_found(1)
     else if (pairs) compare()
     else for (s = 1; s <= subjects; s++) print_subject(s)
 }
@@ -125,17 +126,35 @@ function fairness(    s, t, r, n, x, key, i) {
     }
 }
 
-function failures_found(    s, t, r, pair, key, n, sum, names, k, i) {
+# When the campaign ended, by its own clock.
+function end_of(s, t, r,    file, line, field) {
+    file = dir(s, t, r) (technique[t] ~ /@plain$/ ? "timed/" : "") "plot_data"
+    while ((getline line < file) > 0) if (line !~ /^#/) split(line, field, ",")
+    close(file)
+    return field[1] + 0
+}
+
+function seconds(x) { return sprintf("%.*f", x < 10 ? 2 : 1, x) }
+
+# Every campaign counts with its time to the failure, but with no more than the shortest campaign on the subject.
+function failures_found(any,    s, t, r, pair, key, n, sum, names, k, i, limit, met_at) {
     for (s = 1; s <= subjects; s++) {
         k = 0
         for (key in known) { split(key, pair, SUBSEP); if (pair[1] == s) names[++k] = pair[2] }
         if (k > 1) { print "more than one failure: this script does not sort them"; exit }
+        limit = 1e9
+        for (t = 1; t <= techniques; t++) for (r = 1; r <= 3; r++) limit = min(limit, end_of(s, t, r))
         for (i = 1; i <= k; i++) {
-            printf "%s\t%s", subject[s], names[i]
+            printf "%s\t%s%s", subject[s], any ? "" : names[i] "\t", seconds(limit)
             for (t = 1; t <= techniques; t++) {
                 n = sum = 0
-                for (r = 1; r <= 3; r++) if ((s, t, r, names[i]) in met) { n++; sum += met[s, t, r, names[i]] }
-                printf n ? "\t%.*f (%.0f%%)" : "\t–", sum / max(n, 1) < 10 ? 2 : 1, sum / max(n, 1), 100 * n / 3
+                for (r = 1; r <= 3; r++) {
+                    met_at = (s, t, r, names[i]) in met ? met[s, t, r, names[i]] : 1e9
+                    n += met_at < 1e9
+                    sum += min(met_at, limit)
+                }
+                if (n) printf "\t%s (%.0f%%)", seconds(sum / 3), 100 * n / 3
+                else printf "\t–"
             }
             printf "\n"
         }
@@ -148,21 +167,44 @@ function above(v, deal,    i, j, u) {
     return u
 }
 
-function compare(    a, b, s, r, v, deal, u, far, all, i, j, k, line, p) {
+# Holm's procedure over P[1] … P[n], step by step: the smallest of the LEFT p is multiplied by LEFT, and none may be below the
+# one before it.
+function holm(p, n, corrected,    left, i, least, before) {
+    for (left = n; left > 0; left--) {
+        least = 0
+        for (i = 1; i <= n; i++) if (!(i in corrected) && (!least || p[i] < p[least])) least = i
+        before = corrected[least] = min(1, max(before, left * p[least]))
+    }
+}
+
+# The first technique is the candidate: its tests are corrected together, those of the others by themselves.
+function compare(    a, b, s, r, v, deal, u, far, all, i, j, k, line, p, of, n, family, some, corrected) {
+    for (a = 1; a <= techniques; a++) for (b = a + 1; b <= techniques; b++) for (s = 1; s <= subjects; s++) {
+        for (r = 1; r <= 3; r++) { v[r] = value_of(s, a, r) + 0; v[3 + r] = value_of(s, b, r) + 0 }
+        for (i = 1; i <= 6; i++) deal[i] = i <= 3
+        u[a, b, s] = above(v, deal)
+        far = all = 0
+        for (i = 1; i <= 4; i++) for (j = i + 1; j <= 5; j++) for (k = j + 1; k <= 6; k++) {
+            for (r = 1; r <= 6; r++) deal[r] = r == i || r == j || r == k
+            all++
+            far += (above(v, deal) - 4.5) ^ 2 >= (u[a, b, s] - 4.5) ^ 2
+        }
+        family = a == 1 ? 1 : 2
+        of[a, b, s] = ++n[family]
+        p[family, n[family]] = far / all
+    }
+    for (family = 1; family <= 2; family++) {
+        split("", some)
+        split("", corrected)
+        for (i = 1; i <= n[family]; i++) some[i] = p[family, i]
+        holm(some, n[family], corrected)
+        for (i = 1; i <= n[family]; i++) p[family, i] = corrected[i]
+    }
     for (a = 1; a <= techniques; a++) for (b = a + 1; b <= techniques; b++) {
         line = technique[a] OFS technique[b]
         for (s = 1; s <= subjects; s++) {
-            for (r = 1; r <= 3; r++) { v[r] = value_of(s, a, r) + 0; v[3 + r] = value_of(s, b, r) + 0 }
-            for (i = 1; i <= 6; i++) deal[i] = i <= 3
-            u = above(v, deal)
-            far = all = 0
-            for (i = 1; i <= 4; i++) for (j = i + 1; j <= 5; j++) for (k = j + 1; k <= 6; k++) {
-                for (r = 1; r <= 6; r++) deal[r] = r == i || r == j || r == k
-                all++
-                far += (above(v, deal) - 4.5) ^ 2 >= (u - 4.5) ^ 2
-            }
-            p = far / all
-            line = line OFS sprintf("%.2f %.*f", u / 9, p < .01 ? 4 : 3, p)
+            family = a == 1 ? 1 : 2
+            line = line OFS sprintf("%.2f %.*f", u[a, b, s] / 9, p[family, of[a, b, s]] < .01 ? 4 : 3, p[family, of[a, b, s]])
         }
         print line
     }

@@ -10,7 +10,8 @@
 #include "unit/test.h"
 
 static struct bd__eval eval;
-static struct bd__eval_repetition repetition = {.subject = "s", .technique = "zest", .guide = "zest", .number = 1};
+static const struct bd__technique technique = {.name = "zest", .guide = "zest"};
+static struct bd__eval_repetition repetition = {.subject = "s", .technique = &technique, .number = 1};
 
 /* An empty run directory in the place of the repetition. Trial number N ends after N/100 seconds. */
 static const char *make_run(void)

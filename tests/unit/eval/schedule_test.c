@@ -30,8 +30,8 @@ static size_t find(const char *subject, const char *technique, unsigned number)
 {
     size_t i = 0;
     while (i < eval.count &&
-           (strcmp(eval.repetition[i].subject, subject) != 0 || strcmp(eval.repetition[i].technique, technique) != 0 ||
-            eval.repetition[i].number != number)) {
+           (strcmp(eval.repetition[i].subject, subject) != 0 ||
+            strcmp(eval.repetition[i].technique->name, technique) != 0 || eval.repetition[i].number != number)) {
         i++;
     }
     return i;
@@ -49,8 +49,8 @@ TEST(all_first_repetitions_then_all_second_ones_each_once)
                 size_t at = find(subjects[s], techniques[t], repetition);
                 REQUIRE(at < eval.count);
                 CHECK_EQ_U64(at / 9, repetition - 1);
-                CHECK(eval.repetition[at].plain == (t == 2));
-                CHECK_EQ_STR(eval.repetition[at].guide, t == 0 ? "zest" : "quickcheck");
+                CHECK(eval.repetition[at].technique->plain == (t == 2));
+                CHECK_EQ_STR(eval.repetition[at].technique->guide, t == 0 ? "zest" : "quickcheck");
             }
         }
     }
@@ -62,19 +62,19 @@ TEST(order_differs_between_repetitions_and_seeds_but_not_between_runs)
     size_t first[9], same = 0, other = 0;
     REQUIRE(open_eval("repetitions = 2\nseconds = 10", 1) == BD_OK);
     for (size_t i = 0; i < 9; i++) {
-        first[i] = find(eval.repetition[i].subject, eval.repetition[i].technique, 2) - 9;
+        first[i] = find(eval.repetition[i].subject, eval.repetition[i].technique->name, 2) - 9;
         same += first[i] == i;
     }
     CHECK(same < 9);
     bd__eval_close(&eval);
     REQUIRE(open_eval("repetitions = 2\nseconds = 10", 1) == BD_OK);
     for (size_t i = 0; i < 9; i++) {
-        CHECK_EQ_U64(find(eval.repetition[i].subject, eval.repetition[i].technique, 2) - 9, first[i]);
+        CHECK_EQ_U64(find(eval.repetition[i].subject, eval.repetition[i].technique->name, 2) - 9, first[i]);
     }
     bd__eval_close(&eval);
     REQUIRE(open_eval("repetitions = 2\nseconds = 10\nseed = 2", 1) == BD_OK);
     for (size_t i = 0; i < 9; i++) {
-        other += find(eval.repetition[i].subject, eval.repetition[i].technique, 2) - 9 == first[i];
+        other += find(eval.repetition[i].subject, eval.repetition[i].technique->name, 2) - 9 == first[i];
     }
     CHECK(other < 9);
     bd__eval_close(&eval);
@@ -94,6 +94,52 @@ TEST(seeds_are_of_subject_technique_and_repetition_alone)
     bd__eval_close(&eval);
     REQUIRE(open_eval("repetitions = 3\ntrials = 7\nseed = 9", 1) == BD_OK);
     CHECK(eval.repetition[find("b", "zest", 3)].seed != seed);
+    bd__eval_close(&eval);
+}
+
+TEST(a_control_of_size_follows_the_campaign_with_its_subject_and_number)
+{
+    REQUIRE(open_eval("repetitions = 2\ntrials = 10\ntechniques = [\"eager: zest --epsilon 1\"]\n"
+                      "sized = [\"quickcheck as eager\"]",
+                      1) == BD_OK);
+    CHECK_EQ_U64(eval.count, 3 * 5 * 2);
+    const struct bd__eval_repetition *control = &eval.repetition[find("b", "quickcheck@eager", 2)];
+    CHECK(bd__eval_sized_after(&eval, control) == &eval.repetition[find("b", "eager", 2)]);
+    CHECK(!bd__eval_sized_after(&eval, &eval.repetition[find("b", "eager", 2)]));
+    CHECK(!bd__eval_sized_after(&eval, &eval.repetition[find("b", "quickcheck", 2)]));
+    bd__eval_close(&eval);
+}
+
+/* eager 1 has made inputs of 12.34 bytes; one of its two controls was given that, the other had the size of an earlier run. */
+TEST(a_control_of_another_size_is_not_done)
+{
+    static const char *const folders[] = {"sized",
+                                          "sized/trials",
+                                          "sized/trials/a",
+                                          "sized/trials/a/zest",
+                                          "sized/trials/a/zest/1",
+                                          "sized/trials/a/quickcheck@zest",
+                                          "sized/trials/a/quickcheck@zest/1",
+                                          "sized/trials/a/rlcheck@zest",
+                                          "sized/trials/a/rlcheck@zest/1",
+                                          "sized/trials/b",
+                                          "sized/trials/b/quickcheck@zest",
+                                          "sized/trials/b/quickcheck@zest/1"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) { mkdir(scratch(folders[i]), 0755); }
+    scratch_puts(scratch("sized/trials/a/zest/1/trial.json"), "{\"seconds\": 1}");
+    scratch_puts(scratch("sized/trials/a/zest/1/fuzzer_stats"), "mean_input : 12.34\n");
+    scratch_puts(scratch("sized/trials/a/quickcheck@zest/1/trial.json"), "{\"seconds\": 1, \"mean_size\": 12.340}");
+    scratch_puts(scratch("sized/trials/a/rlcheck@zest/1/trial.json"), "{\"seconds\": 1, \"mean_size\": 12.350}");
+    scratch_puts(scratch("sized/trials/b/quickcheck@zest/1/trial.json"), "{\"seconds\": 1, \"mean_size\": 12.340}");
+    scratch_puts(scratch("s.toml"), "programs = \"p\"\nsubjects = [\"a\", \"b\"]\nguides = [\"zest\"]\ntrials = 7\n"
+                                    "sized = [\"quickcheck as zest\", \"rlcheck as zest\"]\n");
+    char path[1000];
+    snprintf(path, sizeof path, "%s", scratch("s.toml"));
+    REQUIRE(bd__eval_open(&eval, path, scratch("sized"), 1, &heard_log) == BD_OK);
+    CHECK_EQ_I64(eval.repetition[find("a", "zest", 1)].state, BD__EVAL_DONE);
+    CHECK_EQ_I64(eval.repetition[find("a", "quickcheck@zest", 1)].state, BD__EVAL_DONE);
+    CHECK_EQ_I64(eval.repetition[find("a", "rlcheck@zest", 1)].state, BD__EVAL_WAITING);
+    CHECK_EQ_I64(eval.repetition[find("b", "quickcheck@zest", 1)].state, BD__EVAL_WAITING); /* zest is not done */
     bd__eval_close(&eval);
 }
 

@@ -5,11 +5,11 @@
 
 enum { B1 = BD__VALID_B + 1 };
 
-TEST(five_values_above_five_are_a_win)
+TEST(six_values_above_six_are_a_win)
 {
     struct bench bench;
-    bench_init(&bench, 1, 3, 5);
-    for (size_t r = 0; r < 5; r++) {
+    bench_init(&bench, 1, 3, 6);
+    for (size_t r = 0; r < 6; r++) {
         bench_run(&bench, 0, 0, r, 0, 0, 10 + (double)r);
         bench_run(&bench, 0, 1, r, 0, 0, 20 + (double)r);
         bench_run(&bench, 0, 2, r, 0, 0, r == 0 ? 30 : 11 + (double)r);
@@ -19,9 +19,76 @@ TEST(five_values_above_five_are_a_win)
     CHECK_EQ_I64(bd__results_verdict(res, B1, 0, 1, 0), 1);
     CHECK_EQ_I64(bd__results_verdict(res, B1, 0, 0, 1), -1);
     CHECK_EQ_I64(bd__results_verdict(res, B1, 0, 0, 2), 0);
-    CHECK_NEAR(bd__results_test(res, B1, 0, 1, 0)->p, 2.0 / 252, 1e-15);
-    CHECK_NEAR(bd__results_statistics(res, B1, 0, 0)->mean, 12, 1e-12);
+    CHECK_NEAR(bd__results_contrast(res, B1, 0, 1, 0)->test.p, 2.0 / 924, 1e-15);
+    CHECK_NEAR(bd__results_contrast(res, B1, 0, 1, 0)->p, 2 * 2.0 / 924, 1e-15); /* one of the candidate's two tests */
+    CHECK_NEAR(bd__results_contrast(res, B1, 0, 1, 2)->p, bd__results_contrast(res, B1, 0, 2, 1)->test.p, 1e-15);
+    CHECK_EQ_U64(res->tests[B1][BD__FAMILY_CANDIDATE], 2);
+    CHECK_EQ_U64(res->tests[B1][BD__FAMILY_OTHERS], 1);
+    CHECK_NEAR(bd__results_statistics(res, B1, 0, 0)->mean, 12.5, 1e-12);
     CHECK_NEAR(bd__results_statistics(res, BD__DIVERSE_SHARE, 0, 0)->mean, 0, 0);
+    bench_end(&bench);
+}
+
+TEST(five_values_above_five_are_none_among_two_tests)
+{
+    struct bench bench;
+    bench_init(&bench, 2, 2, 5);
+    for (size_t r = 0; r < 5; r++) {
+        for (size_t s = 0; s < 2; s++) {
+            bench_run(&bench, s, 0, r, 0, 0, 10 + (double)r);
+            bench_run(&bench, s, 1, r, 0, 0, 20 + (double)r);
+        }
+    }
+    bd__results_compute(&bench.results, &bench.of);
+    const struct bd__contrast *contrast = bd__results_contrast(&bench.results, B1, 0, 0, 1);
+    CHECK_NEAR(contrast->test.p, 2.0 / 252, 1e-15);
+    CHECK_NEAR(contrast->p, 2 * 2.0 / 252, 1e-15);
+    CHECK_EQ_I64(bd__results_verdict(&bench.results, B1, 0, 0, 1), 0);
+    CHECK_EQ_I64(contrast->claim, BD__CLAIM_UNDECIDED);
+    bench_end(&bench);
+}
+
+TEST(a_contrast_seen_from_the_other_side_is_its_mirror_image)
+{
+    struct bench bench;
+    bench_init(&bench, 1, 2, 4);
+    for (size_t r = 0; r < 4; r++) {
+        bench_run(&bench, 0, 0, r, 0, 0, 10 + (double)r);
+        if (r < 3) { bench_run(&bench, 0, 1, r, 0, 0, 11 + 3 * (double)r); }
+    }
+    bd__results_compute(&bench.results, &bench.of);
+    const struct bd__contrast *one = bd__results_contrast(&bench.results, B1, 0, 0, 1);
+    const struct bd__contrast *other = bd__results_contrast(&bench.results, B1, 0, 1, 0);
+    struct bd__rank_test test = bd__mann_whitney((double[]){11, 14, 17}, 3, (double[]){10, 11, 12, 13}, 4);
+    CHECK_NEAR(other->test.u, test.u, 1e-12);
+    CHECK_NEAR(other->test.a12, test.a12, 1e-12);
+    CHECK_NEAR(other->test.p, test.p, 1e-12);
+    CHECK_NEAR(one->ratio.estimate, 11.5 / 14, 1e-12);
+    CHECK_NEAR(one->ratio.low * other->ratio.high, 1, 1e-12);
+    CHECK(one->ratio.low < one->ratio.estimate && one->ratio.estimate < one->ratio.high);
+    bench_end(&bench);
+}
+
+TEST(a_margin_makes_not_worse)
+{
+    struct bench bench;
+    bench_init(&bench, 1, 3, 6);
+    bench.of.manifest.margin_b1 = 0.97;
+    for (size_t r = 0; r < 6; r++) {
+        bench_run(&bench, 0, 0, r, 0, 0, 100 + 0.1 * (double)(r % 3));
+        bench_run(&bench, 0, 1, r, 0, 0, 101 + 0.1 * (double)r); /* more, but by 1 % */
+        bench_run(&bench, 0, 2, r, 0, 0, 110 + 0.1 * (double)r);
+    }
+    bd__results_compute(&bench.results, &bench.of);
+    const struct bd__results *res = &bench.results;
+    CHECK_EQ_I64(bd__results_verdict(res, B1, 0, 0, 1), -1);
+    CHECK_EQ_I64(bd__results_contrast(res, B1, 0, 0, 1)->claim, BD__CLAIM_NOT_WORSE);
+    CHECK_EQ_I64(bd__results_contrast(res, B1, 0, 0, 2)->claim, BD__CLAIM_WORSE);
+    CHECK_EQ_I64(bd__results_contrast(res, B1, 0, 2, 0)->claim, BD__CLAIM_BETTER);
+    struct bd__claims claims = bd__results_candidate_claims(res, B1);
+    CHECK_EQ_U64(claims.all, 2);
+    CHECK_EQ_U64(claims.of[BD__CLAIM_NOT_WORSE], 1);
+    CHECK_EQ_U64(claims.of[BD__CLAIM_WORSE], 1);
     bench_end(&bench);
 }
 

@@ -12,11 +12,16 @@ static const char WHOLE[] = "# an experiment\n"
                             "]\n"
                             "guides = [\"zest\", \"quickcheck\"]\n"
                             "blackbox = [ \"quickcheck\" ]\n"
+                            "techniques = [\"eager: zest --epsilon 1\"]\n"
+                            "sized = [\"quickcheck --x as eager\"]\n"
                             "repetitions = 5\n"
                             "seconds = 1.5\n"
                             "seed = 18_446_744\n"
                             "\n"
                             "flags = [\"--timeout\", \"500ms\"]\r\n"
+                            "candidate = \"quickcheck@plain\"\n"
+                            "margin_b1 = 0.9\n"
+                            "margin_number = 0.95\n"
                             "keep_corpus = true";
 
 static struct bd__manifest manifest;
@@ -50,6 +55,12 @@ TEST(every_key_is_read)
     CHECK_EQ_U64(manifest.seed, 18446744);
     CHECK(manifest.keep_corpus);
     CHECK_EQ_U64(heard.count, 0);
+    CHECK_EQ_STR(manifest.candidate, "quickcheck@plain");
+    CHECK_NEAR(manifest.margin_b1, 0.9, 0);
+    CHECK_NEAR(manifest.margin_number, 0.95, 0);
+    static const char *const names[] = {"zest", "quickcheck", "eager", "quickcheck@plain", "quickcheck@eager"};
+    REQUIRE(manifest.all.count == 5);
+    for (size_t i = 0; i < 5; i++) { CHECK_EQ_STR(manifest.all.one[i].name, names[i]); }
 }
 
 static const char LEAST[] = "programs = \"p\"\nsubjects = [\"a\"]\nguides = [\"zest\"]\ntrials = 100";
@@ -61,7 +72,12 @@ TEST(what_is_not_said_has_a_default)
     CHECK_EQ_U64(manifest.repetitions, 1);
     CHECK_EQ_U64(manifest.seed, 1);
     CHECK_EQ_U64(manifest.trials, 100);
-    CHECK(!manifest.keep_corpus && !manifest.blackbox.count && !manifest.flags.count);
+    CHECK(!manifest.keep_corpus && !manifest.blackbox.count && !manifest.flags.count && !manifest.candidate);
+    CHECK_NEAR(manifest.margin_b0, 0.98, 0);
+    CHECK_NEAR(manifest.margin_b1, 0.97, 0);
+    CHECK_NEAR(manifest.margin_b2, 0.97, 0);
+    CHECK_NEAR(manifest.margin_share, 0.97, 0);
+    CHECK_NEAR(manifest.margin_number, 0, 0);
 }
 
 TEST(a_file_called_manifest_has_the_name_of_its_folder)
@@ -142,6 +158,9 @@ TEST(what_makes_no_sense_is_refused)
     refused("flags = [\"-n3\"]", "flags: '-n3' is not allowed here", __LINE__);
     refused("flags = [\"--time=3\"]", "flags: '--time=3' is not", __LINE__);
     refused("flags = [\"--\"]", "flags: '--' is not", __LINE__);
+    refused("margin_b0 = 1.02", "my.toml:1: margin_b0: 1.02 is out of range: give 0 (none) to 1", __LINE__);
+    refused("\ncandidate = \"bediv\"", "my.toml:2: candidate: 'bediv' is none of the techniques", __LINE__);
+    refused("candidate = \"zest@plain\"", "candidate: 'zest@plain' is none of the techniques", __LINE__);
     static const char *const lacking[] = {"", "programs = \"\"", "programs = \"p\"",
                                           "programs = \"p\"\nsubjects = [\"a\"]",
                                           "programs = \"p\"\nsubjects = [\"a\"]\nguides = [\"z\"]"};
@@ -235,4 +254,12 @@ TEST(only_what_changes_a_trial_is_a_conflict)
     CHECK_EQ_STR(conflict("seconds = 3", "seconds = 3\nseed = 2"), "seed");
     CHECK_EQ_STR(conflict("seconds = 3\nflags = [\"a\", \"b\"]", "seconds = 3\nflags = [\"a\", \"c\"]"), "flags");
     CHECK_EQ_STR(conflict("seconds = 3\nflags = [\"a\", \"b\"]", "seconds = 3\nflags = [\"a\"]"), "flags");
+    CHECK_EQ_STR(conflict("seconds = 3\ntechniques = [\"n: zest --a 1\"]", "seconds = 3"), NULL);
+    CHECK_EQ_STR(
+        conflict("seconds = 3\ntechniques = [\"n: zest --a 1\"]", "seconds = 3\ntechniques = [\"n: zest --a 2\"]"),
+        "techniques");
+    CHECK_EQ_STR(conflict("seconds = 3\ntechniques = [\"c: zest --a 1\"]", "seconds = 3"),
+                 "techniques"); /* c is a guide there */
+    CHECK_EQ_STR(conflict("seconds = 3\nsized = [\"q --a as zest\"]", "seconds = 3\nsized = [\"q --b as zest\"]"),
+                 "sized");
 }

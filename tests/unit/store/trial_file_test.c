@@ -49,6 +49,8 @@ static void check_round_trip(const struct bd__trial_file *from)
     CHECK_NEAR(trial.wall_seconds, from->wall_seconds, 0);
     CHECK_NEAR(trial.cpu_seconds, from->cpu_seconds, 0);
     CHECK_EQ_U64(trial.sanitized_hash, from->sanitized_hash);
+    CHECK_EQ_STR(trial.size_of, from->size_of);
+    if (*from->size_of) { CHECK_NEAR(trial.mean_size, from->mean_size, 0); }
     CHECK(trial.repeated == from->repeated);
     CHECK(trial.identical == from->identical);
     bd__text_clear(&text);
@@ -57,6 +59,10 @@ static void check_round_trip(const struct bd__trial_file *from)
 TEST(what_is_written_is_read)
 {
     struct bd__trial_file once = whole;
+    struct bd__trial_file control = whole;
+    snprintf(control.size_of, sizeof control.size_of, "zest");
+    control.mean_size = 1234.56;
+    check_round_trip(&control);
     check_round_trip(&whole);
     once.identical = true;
     check_round_trip(&once);
