@@ -6,7 +6,7 @@
  *           else a parent: with cover_share, the cheapest one of a random branch;
  *                          else with NEWEST_SHARE one of the newest, or by gain per cost²
  *                a child: with HAVOC_SHARE, σs and σv mutated as if they were one; else one of them, by a coin
- *     an input that was run lately is not run again
+ *     an input that was run lately is not run again, as long as such inputs are few
  */
 #include "choice/mutate.h"
 #include "guide/cheapest.h"
@@ -22,7 +22,8 @@ struct bediv {
     struct bd__gain gain;
     struct bd__cheapest cheapest;
     struct bd__recent recent;
-    uint8_t *child; /* mutated streams: σs, then σv */
+    uint64_t run, passed_over; /* inputs */
+    uint8_t *child;            /* mutated streams: σs, then σv */
 };
 
 static void *create(const struct bd__guide_tools *tools)
@@ -99,10 +100,17 @@ static void next(void *state, struct bd__plan *plan)
     plan->stream[BD_VALUE] = (struct bd__bytes){value, value_size};
 }
 
+/* Where a generator can make only a few inputs, they all come again. Then they are run: otherwise only what is new in
+ * another way would be left, such as inputs that the generator gives up. */
 static bool wants(void *state, const struct bd__trial *trial)
 {
+    enum { RUN_FOR_EACH = 4 };
     struct bediv *b = state;
-    return trial->input.object || !bd__recent_has(&b->recent, bd__hash(trial->input.data, trial->input.size));
+    if (trial->input.object) { return true; }
+    if (!bd__recent_has(&b->recent, bd__hash(trial->input.data, trial->input.size))) { return true; }
+    if (b->run / RUN_FOR_EACH <= b->passed_over) { return true; }
+    b->passed_over++;
+    return false;
 }
 
 /* ---- what came of it ------------------------------------------------------------------------- */
@@ -113,6 +121,7 @@ static void observe(void *state, const struct bd__trial *trial)
     struct bd__corpus *corpus = b->tools.corpus;
     const struct bd__novelty *novelty = &trial->novelty;
     bool valid = trial->outcome.verdict == BD_VALID;
+    b->run++;
     bd__paper_reward(corpus, trial, novelty->trace, novelty->trace);
     corpus->covered += novelty->branch_count;
     if (novelty->branch_count || (valid && novelty->valid_bucket)) {
@@ -134,6 +143,8 @@ static void save(const void *state, struct bd__pack *pack)
     bd__gain_save(&b->gain, pack);
     bd__cheapest_save(&b->cheapest, pack);
     bd__recent_save(&b->recent, pack);
+    bd__pack_u64(pack, b->run);
+    bd__pack_u64(pack, b->passed_over);
 }
 
 static void load(void *state, struct bd__unpack *unpack)
@@ -142,6 +153,8 @@ static void load(void *state, struct bd__unpack *unpack)
     bd__gain_load(&b->gain, unpack);
     bd__cheapest_load(&b->cheapest, &b->tools, unpack);
     bd__recent_load(&b->recent, unpack);
+    b->run = bd__unpack_u64(unpack, UINT64_MAX, "the inputs run");
+    b->passed_over = bd__unpack_u64(unpack, UINT64_MAX, "the inputs passed over");
 }
 
 static void mend(void *state)

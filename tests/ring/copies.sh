@@ -22,10 +22,11 @@ BD_FUZZER(.name = "four", .generate = generate, .run = run);
 END
 build four four.c
 
-# campaign GUIDE [FLAG]: runs 400 trials; sets $same to how many inputs were run that are the parent's.
+# campaign GUIDE [FLAG]: runs 400 trials, without fresh inputs if there is a parent; sets $same to how many inputs were run
+# that are the parent's.
 campaign() {
     rm -rf out ran
-    exits 0 ./four -q --seed 1 -n 400 --guide "$@" -o out
+    exits 0 ./four -q --seed 1 -n 400 --fresh-share 0 --guide "$@" -o out
     same "trials" "$(figure out execs_done)" 400
     adds_up out
     same=$(grep -cFxf "$(first_case out/corpus)" ran)

@@ -77,8 +77,10 @@ TEST(bytes_that_ran_lately_are_not_wanted_again)
     struct bench b;
     bench_open(&b, &bd__guide_bediv);
     struct bd__trial trial = story_trial(&(struct story){.covers = 1});
+    for (int i = 0; i < 4; i++) { OBSERVE(&b, .verdict = BD_VALID); }
     CHECK(b.guide->wants(b.state, &trial));
     CHECK(!b.guide->wants(b.state, &trial));
+    CHECK(b.guide->wants(b.state, &trial)); /* one in four inputs at most */
     trial.input.size--;
     CHECK(b.guide->wants(b.state, &trial));
     trial.input.object = &trial; /* an object: who knows whether it is the same? */
