@@ -19,10 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench.h"
-#include "campaign/setup.h"
 #include "guide/gain.h"
-#include "ring/ring.h"
+#include "listen.h"
 
 enum { BYTES, DRAWS, BRANCHES, HITS, LOOPS, SUM, PROPERTIES, REPETITIONS = 3, MOST = 1 << 20 };
 static const char *const names[PROPERTIES] = {"bytes", "draws", "branches", "hits", "loops", "sum"};
@@ -37,7 +35,6 @@ struct bench {
     float property[MOST][PROPERTIES];
 };
 static struct bench *bench;
-static const struct bd__guide *listened_to;
 static double before;
 
 static double now(void)
@@ -47,9 +44,8 @@ static double now(void)
     return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 
-static void observe(void *state, const struct bd__trial *t)
+static void measure(const struct bd__trial *t)
 {
-    listened_to->observe(state, t);
     uint64_t i = t->number - 1;
     double spent = now() - before;
     if (i < MOST && t->outcome.verdict != BD_DISCARDED) {
@@ -74,22 +70,9 @@ static void observe(void *state, const struct bd__trial *t)
 static void run_campaign(void *unused)
 {
     (void)unused;
-    struct bd_config config = {.guide = bench->guide, .trials = bench->trials, .seed = 1, .log = bench_log};
-    struct bd__log log = {bench_log, NULL};
-    struct bd__dict_file *dict = calloc(1, sizeof *dict);
-    struct bd__ring *ring;
-    if (!dict || bd__ring_open(&ring, &bd_program, &config, &log) != BD_OK ||
-        bd__rig_dictionary(dict, &ring->rig, &log) != BD_OK) {
-        exit(1);
-    }
-    bd__ring_build(ring, &dict->dict);
-    struct bd__guide listener = *ring->guide;
-    listened_to = ring->guide;
-    listener.observe = observe;
-    ring->guide = &listener;
-    ring->row_at = UINT64_MAX; /* nobody reads rows here */
+    struct bd__ring *ring = bench_open_ring(bench->guide, bench->trials, 1);
     before = now();
-    bd__loop(ring);
+    bench_listen(ring, measure);
 }
 
 /* ---- least squares --------------------------------------------------------------------------- */

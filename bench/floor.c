@@ -19,8 +19,7 @@
 
 #include "bare.h"
 #include "bench.h"
-#include "campaign/setup.h"
-#include "ring/ring.h"
+#include "listen.h"
 
 enum { MOST_ROUNDS = 9, BURST = 50, SAMPLE = 640 * BURST, ANSWERS = 128 << 20, WARM_UP = 500 };
 
@@ -46,28 +45,12 @@ static double cpu_of(int who)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
-static struct bd__ring *open_campaign(const char *guide)
-{
-    struct bd_config config = {.guide = guide, .trials = bench->trials, .seed = bench->seed, .log = bench_log};
-    struct bd__log log = {bench_log, NULL};
-    struct bd__dict_file *dict = calloc(1, sizeof *dict);
-    struct bd__ring *ring;
-    if (!dict || bd__ring_open(&ring, &bd_program, &config, &log) != BD_OK ||
-        bd__rig_dictionary(dict, &ring->rig, &log) != BD_OK) {
-        exit(1);
-    }
-    bd__ring_build(ring, &dict->dict);
-    return ring;
-}
-
 /* ---- the inputs of a campaign ---------------------------------------------------------------- */
 
-static const struct bd__guide *listened_to;
 static uint64_t every, seen;
 
-static void observe(void *state, const struct bd__trial *t)
+static void keep_answers(const struct bd__trial *t)
 {
-    listened_to->observe(state, t);
     uint64_t *end = bench->start[bench->count];
     if (seen++ / BURST % every || bench->count == SAMPLE ||
         end + t->choices.choice_count + 1 > bench->answer + ANSWERS) {
@@ -81,16 +64,10 @@ static void observe(void *state, const struct bd__trial *t)
 static void record(void *unused)
 {
     (void)unused;
-    struct bd__ring *ring = open_campaign(bench->guide);
-    struct bd__guide listener = *ring->guide;
-    listened_to = ring->guide;
-    listener.observe = observe;
-    ring->guide = &listener;
     every = bench->trials / SAMPLE + 1;
     bench->count = 0;
     bench->start[0] = bench->answer;
-    ring->row_at = UINT64_MAX; /* nobody reads rows here */
-    bd__loop(ring);
+    bench_listen(bench_open_ring(bench->guide, bench->trials, bench->seed), keep_answers);
 }
 
 /* ---- measuring ------------------------------------------------------------------------------- */
@@ -114,7 +91,7 @@ static void run_floor(struct bd__ring *ring, uint64_t first, uint64_t count)
 static void measure_floor(void *unused)
 {
     (void)unused;
-    struct bd__ring *ring = open_campaign("quickcheck");
+    struct bd__ring *ring = bench_open_ring("quickcheck", bench->trials, bench->seed);
     ring->rig.env = bd__target_setup(&ring->rig.target, 0, NULL);
     ring->rig.source->env = ring->rig.env;
     uint64_t count = bench->trials / 8;

@@ -88,3 +88,19 @@ TEST(bytes_that_ran_lately_are_not_wanted_again)
     CHECK(b.guide->wants(b.state, &trial));
     bench_close(&b);
 }
+
+TEST(a_slow_parent_is_rarely_chosen)
+{
+    struct bench b;
+    bench_open(&b, &bd__guide_bediv);
+    OBSERVE(&b, .verdict = BD_VALID, .valid_bucket = true, .covers = 3, .structure = 8, .value = 8, .slow = true);
+    OBSERVE(&b, .verdict = BD_VALID, .valid_bucket = true, .covers = 3, .structure = 8, .value = 8);
+    double slow = 0, children = 0;
+    for (int i = 0; i < 40000; i++) {
+        struct bd__plan plan = bench_next(&b);
+        slow += plan.parent == 0;
+        children += plan.op != BD__OP_FRESH;
+    }
+    CHECK(slow > 0 && slow < children / 40);
+    bench_close(&b);
+}

@@ -51,6 +51,7 @@ struct story {
     uint64_t signature; /* spread, as hashes are: sets of them tell 63 bits apart */
     uint32_t covers;    /* branches, of which the first is FROM */
     uint32_t from;
+    bool slow;
     enum bd__op op;
     uint32_t parent;         /* of the mutations */
     unsigned stream_count;   /* 0: two */
@@ -87,6 +88,7 @@ static inline struct bd__trial story_trial(const struct story *story)
                     .parameters = {{bytes, story->structure}, {bytes, story->value}}},
         .input = {.data = bytes, .size = 5},
         .outcome = {.verdict = story->verdict},
+        .slow = story->slow,
         .trace = {.block = block, .mask = mask, .block_count = blocks, .branch_count = story->covers},
         .novelty = {.trace = story->trace,
                     .valid_trace = story->valid_trace,

@@ -123,3 +123,16 @@ TEST(it_keeps_no_scores)
     CHECK_EQ_U64(b.corpus.scores.tried[0] + b.corpus.scores.tried[1], 0);
     bench_close(&b);
 }
+
+TEST(a_slow_parent_has_one_child_per_visit)
+{
+    struct bench b;
+    open_zest(&b);
+    OBSERVE(&b, .verdict = BD_VALID, .bucket = true, .branch_count = 4, .covers = 4, .slow = true);
+    OBSERVE(&b, .verdict = BD_VALID, .bucket = true, .branch_count = 4, .first = 4, .covers = 4);
+    CHECK_EQ_U64(bench_next(&b).parent, 0);
+    for (int i = 0; i < 500; i++) { CHECK_EQ_U64(bench_next(&b).parent, 1); } /* 50 * 4 / 8 * 20, as it is favoured */
+    CHECK_EQ_U64(bench_next(&b).parent, 0);
+    CHECK_EQ_U64(bench_next(&b).parent, 1);
+    bench_close(&b);
+}
