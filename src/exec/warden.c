@@ -125,6 +125,16 @@ static bool tell(int report, pid_t worker)
     return write(report, &worker, sizeof worker) == sizeof worker;
 }
 
+/* In the worker: waits until the warden has closed the other end of READY, with everything else. Before that, a target could
+ * stop it while it still holds the descriptors of the supervisor. */
+static void wait_for_warden(const int ready[2])
+{
+    uint8_t nothing;
+    close(ready[1]);
+    while (read(ready[0], &nothing, 1) < 0 && errno == EINTR) {}
+    close(ready[0]);
+}
+
 /* In the first child: becomes the warden and starts the worker. */
 static _Noreturn void begin(pid_t supervisor, int report, void (*work)(void *), void *user)
 {
@@ -136,9 +146,11 @@ static _Noreturn void begin(pid_t supervisor, int report, void (*work)(void *), 
     if (getppid() != supervisor) { _exit(1); } /* the supervisor died before the line above */
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     pid_t warden = getpid();
-    struct ward w = {.worker = fork()};
+    int ready[2];
+    struct ward w = {.worker = pipe2(ready, O_CLOEXEC) == 0 ? fork() : -1};
     if (w.worker == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
+        wait_for_warden(ready);
         if (getppid() != warden || !tell(report, getpid())) { _exit(1); } /* before any foreign code runs */
         close(report);
         sigprocmask(SIG_SETMASK, &before, NULL);
