@@ -363,10 +363,12 @@ static bool overdue(struct watch *w, double elapsed)
     /* Guides give the children of such an input less time. Like a timeout, this depends on the clock, so it is only for
      * runs that take far longer than most. */
     static const double SLOW = 0.1;
-    if (w->age >= SLOW * w->worker->timeout && grace == 0) { atomic_store(&pulse->slow_beat, beat); }
     /* Time that passed all at once may have passed while everything was stopped, or the clock may have been set ahead.
      * Give the worker a few more ticks. */
-    enum { TICKS = 4 };
+    enum { TICKS = 4, TICKS_TO_BE_SLOW = 2 };
+    if (w->age >= SLOW * w->worker->timeout && w->seen >= TICKS_TO_BE_SLOW && grace == 0) {
+        atomic_store(&pulse->slow_beat, beat);
+    }
     double limit = w->worker->timeout + grace;
     if (w->age < limit || w->seen < TICKS) { return false; }
     /* A report takes as long as finding the names of functions takes. That is not the target's fault. */

@@ -106,7 +106,7 @@ static bool wants(void *state, const struct bd__trial *trial)
 {
     enum { RUN_FOR_EACH = 4 };
     struct bediv *b = state;
-    if (trial->input.object) { return true; }
+    if (trial->input.object || b->tools.config->run_copies) { return true; }
     if (!bd__recent_has(&b->recent, bd__hash(trial->input.data, trial->input.size))) { return true; }
     if (b->run / RUN_FOR_EACH <= b->passed_over) { return true; }
     b->passed_over++;
@@ -161,6 +161,7 @@ static void mend(void *state)
 {
     struct bediv *b = state;
     bd__gain_mend(&b->gain);
+    bd__cheapest_mend(&b->cheapest);
 }
 
 const struct bd__guide bd__guide_bediv = {

@@ -26,6 +26,11 @@ void bd__cheapest_add(struct bd__cheapest *cheapest, const struct bd__gain *gain
     }
 }
 
+void bd__cheapest_mend(struct bd__cheapest *cheapest)
+{
+    if (cheapest->count && !cheapest->owner[cheapest->branch[cheapest->count - 1]]) { cheapest->count--; }
+}
+
 uint32_t bd__cheapest_choose(const struct bd__cheapest *cheapest, struct bd__rng *rng)
 {
     return cheapest->owner[cheapest->branch[bd__rng_upto(rng, cheapest->count - 1)]] - 1;

@@ -71,7 +71,7 @@ static void weigh_all(struct bd__gain *gain)
         c_ln_c += c * (double)gain->ln_c[b];
     }
     gain->mean_ln_c = total > 0 ? c_ln_c / total : 0;
-    gain->size = 0;
+    gain->size = abundance->blocks * BD__BLOCK;
     for (uint32_t i = 0; i < corpus->parent_count; i++) {
         uint32_t id = corpus->parents[i];
         gain->entry[id].weight = weight_of(gain, &gain->entry[id], gain->ln_c);
@@ -167,6 +167,7 @@ static void load_entry(struct bd__gain *gain, uint32_t id, struct bd__unpack *un
         block[i].index = bd__unpack_u32(unpack, most - 1, "a block of a parent");
         block[i].mask = bd__unpack_u32(unpack, UINT32_MAX, "a block of a parent");
     }
+    if (count && entry->cost < OF_A_TRIAL) { bd__unpack_refuse(unpack, "a parent costs less than a trial"); }
     entry->block = block;
     entry->block_count = count;
 }

@@ -20,7 +20,7 @@ struct bd__gain_block {
     uint32_t index, mask;
 };
 
-/* By corpus entry. An entry without blocks is never chosen. */
+/* By corpus entry. */
 struct bd__gain_entry {
     const struct bd__gain_block *block; /* in the arena */
     uint32_t block_count;
@@ -35,7 +35,7 @@ struct bd__gain {
     float *ln_c;        /* by branch; filled while weights are computed */
     double mean_ln_c;   /* L/S when the weights were computed */
     uint32_t weighed;   /* parents that the latest computation had */
-    uint64_t size, run; /* branches of all parents together; branches run since the weights were computed */
+    uint64_t size, run; /* branches that a computation looks at; branches run since the latest one */
 };
 
 void bd__gain_init(struct bd__gain *gain, const struct bd__guide_tools *tools);

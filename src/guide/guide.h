@@ -22,9 +22,8 @@ struct bd__guide_tools {
     struct bd__corpus *corpus;
     struct bd__rng *rng;
     struct bd__arena *arena;
-    const struct bd__abundance
-        *abundance;     /* how many traces cover each branch, up to the trial before the one observed */
-    size_t branch_span; /* all branches are below */
+    const struct bd__abundance *abundance; /* how many traces cover each branch, that of the trial observed included */
+    size_t branch_span;                    /* all branches are below */
 };
 
 struct bd__guide {
@@ -35,8 +34,8 @@ struct bd__guide {
     void *(*create)(const struct bd__guide_tools *tools);
     /* Fills PLAN. What it points to stays valid until the next call. */
     void (*next)(void *state, struct bd__plan *plan);
-    /* Is the input that the generator has just made for TRIAL worth running? If not, the campaign makes another one. After
-     * a few in a row it runs the next one, whatever it is. NULL: each is. */
+    /* Is the input that the generator has just made for TRIAL worth running? If not, the campaign makes another one. It
+     * does not ask about seeds, discarded inputs and copies of a parent, nor after a few in a row. NULL: each is. */
     bool (*wants)(void *state, const struct bd__trial *trial);
     /* Called for each trial, whatever its verdict. */
     void (*observe)(void *state, const struct bd__trial *trial);

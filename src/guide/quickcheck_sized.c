@@ -8,6 +8,7 @@
 
 #include "guide/guide.h"
 
+static const uint64_t MANY = (uint64_t)1 << 60; /* no count gets there */
 enum { SAMPLE = 1024, PERIOD = 64, LEAST_SHARE = 12 };
 
 struct sized {
@@ -101,8 +102,8 @@ static void save(const void *state, struct bd__pack *pack)
 static void load(void *state, struct bd__unpack *unpack)
 {
     struct sized *q = state;
-    q->made = bd__unpack_u64(unpack, UINT64_MAX, "the inputs made");
-    q->run = bd__unpack_u64(unpack, UINT64_MAX, "the inputs run");
+    q->made = bd__unpack_u64(unpack, MANY, "the inputs made");
+    q->run = bd__unpack_u64(unpack, MANY, "the inputs run");
     q->run_bytes = bd__unpack_real(unpack, 0, 1e300, "the bytes run");
     q->least = bd__unpack_real(unpack, 0, UINT32_MAX, "the smallest input to run");
     q->most = bd__unpack_real(unpack, 0, HUGE_VAL, "the largest input to run");

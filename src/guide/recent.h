@@ -1,5 +1,5 @@
 /* recent.h: have these bytes been run lately? A table of the hashes of recent inputs. Two inputs with the same place in it
- * push each other out, so an old input may run again; with a chance of 2^-32 an input that was never run is taken for one
+ * push each other out, so an old input may run again; with a chance of 2^-31 an input that was never run is taken for one
  * that was. */
 #ifndef BD_GUIDE_RECENT_H
 #define BD_GUIDE_RECENT_H

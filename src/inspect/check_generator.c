@@ -214,7 +214,7 @@ static void collect(void *state, struct bd__rig *rig, void *user)
     request->check->seed = rig->config.seed;
     for (uint32_t i = 0; i < rig->sites->count && i < BD__SITE_LIMIT; i++) {
         const struct bd__site *site = &rig->sites->site[i];
-        if (site->kind == BD__RULE || !job->point[i].drawn) { continue; }
+        if (site->kind > BD_VALUE || !job->point[i].drawn) { continue; } /* a rule, or overwritten by the generator */
         request->sink(
             &(struct bd_choice_point){
                 .label = site->label,

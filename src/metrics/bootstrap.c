@@ -141,10 +141,14 @@ struct bd__interval bd__ratio_of_medians(const double *a, size_t a_count, const 
                                          double confidence)
 {
     if (!are_positive(a, a_count) || !are_positive(b, b_count)) { return (struct bd__interval){NAN, NAN, NAN}; }
+    double estimate = bd__statistics_of(a, a_count).median / bd__statistics_of(b, b_count).median;
+    if (a_count < BD__INTERVAL_LEAST || b_count < BD__INTERVAL_LEAST) {
+        return (struct bd__interval){estimate, NAN, NAN};
+    }
     double outside = (1 - confidence) / 2;
     struct atoms of_a = medians_of(a, a_count), of_b = medians_of(b, b_count);
     struct bd__interval made = {
-        .estimate = bd__statistics_of(a, a_count).median / bd__statistics_of(b, b_count).median,
+        .estimate = estimate,
         .low = quantile(&of_a, &of_b, outside),
         .high = 1 / quantile(&of_b, &of_a, outside), /* so that swapping them gives the reciprocals */
     };

@@ -20,8 +20,13 @@ struct bd__interval {
     double estimate, low, high;
 };
 
+/* With fewer values than this in a sample, the interval is too narrow to be one: its ends are at most the extremes of what was
+ * seen, and with four values one end is on the wrong side of the truth in 4 to 7 % of cases instead of 2.5. */
+enum { BD__INTERVAL_LEAST = 5 };
+
 /* The ratio of the median of A to that of B, with the interval of this CONFIDENCE (0.95). Swapping A and B gives the
- * reciprocals. All NAN if a sample is empty or has a value that is not positive. */
+ * reciprocals. All NAN if a sample is empty or has a value that is not positive; the limits are NAN if a sample has fewer
+ * than BD__INTERVAL_LEAST values. */
 struct bd__interval bd__ratio_of_medians(const double *a, size_t a_count, const double *b, size_t b_count,
                                          double confidence);
 

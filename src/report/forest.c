@@ -81,7 +81,9 @@ static void put_ticks(struct bd__text *out, const struct bd__axis *x, int bottom
 
 static void put_interval(struct bd__text *out, const struct bd__axis *x, const struct bd__contrast *of, double y)
 {
-    double low = fmax(of->ratio.low, x->from), high = fmin(of->ratio.high, x->to);
+    bool known = !isnan(of->ratio.low); /* else too few values for an interval: a point alone */
+    double low = known ? fmax(of->ratio.low, x->from) : of->ratio.estimate;
+    double high = known ? fmin(of->ratio.high, x->to) : of->ratio.estimate;
     double estimate = fmin(fmax(of->ratio.estimate, x->from), x->to);
     bd__text_printf(out, "<g class=\"%s\"><path class=\"w2\" d=\"M%.1f %.1fH%.1f\"/>", class_of(of->claim),
                     bd__axis_at(x, fmin(low, x->to)), y, bd__axis_at(x, fmax(high, x->from)));
@@ -99,8 +101,12 @@ static void put_row(struct bd__text *out, const struct bd__axis *x, const struct
     } else {
         put_interval(out, x, of, y);
         int decimals = x->to - x->from < 0.5 || of->ratio.high < 1.095 ? 3 : 2; /* near 1, and near the margin */
-        snprintf(text, sizeof text, "%.*f  %.*f–%.*f %s", decimals, of->ratio.estimate, decimals, of->ratio.low,
-                 decimals, of->ratio.high, bd__claim_sign(of->claim));
+        if (isnan(of->ratio.low)) {
+            snprintf(text, sizeof text, "%.*f %s", decimals, of->ratio.estimate, bd__claim_sign(of->claim));
+        } else {
+            snprintf(text, sizeof text, "%.*f  %.*f–%.*f %s", decimals, of->ratio.estimate, decimals, of->ratio.low,
+                     decimals, of->ratio.high, bd__claim_sign(of->claim));
+        }
         bd__svg_text(out, of->claim == BD__CLAIM_BETTER || of->claim == BD__CLAIM_WORSE ? "t" : "", "start", RIGHT + 8,
                      y + 4, text);
     }

@@ -24,6 +24,8 @@ void bd__put_sentences(struct bd__document *doc, const struct bd__results *resul
 /* In sizes.c: B(q) of valid inputs, or of all, beside the sizes that it follows; and controls that missed their size. */
 void bd__put_sizes(struct bd__document *doc, const struct bd__results *results, bool valid);
 void bd__warn_of_sizes(struct bd__document *doc, const struct bd__results *results);
+/* Are the inputs of CONTROL on SUBJECT within 5 % of the size of those of TECHNIQUE? */
+bool bd__sizes_agree(const struct bd__results *results, size_t subject, size_t technique, size_t control);
 
 /* Parts of the summary, in standings.c. */
 void bd__put_standings(struct bd__document *doc, const struct bd__results *results);

@@ -34,12 +34,12 @@ static void put_first_sentence(struct bd__text *out, const struct bd__results *r
                                        "number of diverse valid inputs"};
     const struct bd__experiment *e = r->of;
     size_t others = e->techniques - 1;
-    bd__text_printf(
-        out,
-        "Compared with %zu other technique%s on %zu subject%s (%zu comparisons in each measure, corrected p, "
-        "α = %.2f), `%s` is",
-        others, plural(others), e->subjects, plural(e->subjects), others * e->subjects, BD__ALPHA,
-        e->technique[e->candidate]);
+    bd__text_printf(out,
+                    "Compared with %zu other technique%s on %zu subject%s (%zu comparisons in each measure; \"better\" "
+                    "and \"worse\" "
+                    "by corrected p, α = %.2f; \"not worse\" by 95 %% intervals), `%s` is",
+                    others, plural(others), e->subjects, plural(e->subjects), others * e->subjects, BD__ALPHA,
+                    e->technique[e->candidate]);
     for (size_t i = 0; i < sizeof measure / sizeof *measure; i++) {
         struct bd__claims claims = bd__results_candidate_claims(r, measure[i]);
         bd__text_printf(out, "%s in **%s** ", i ? ";" : "", name[i]);
@@ -69,14 +69,24 @@ static void put_control(struct bd__text *out, const struct bd__results *r, size_
 {
     const struct bd__experiment *e = r->of;
     double low = INFINITY, high = -INFINITY;
+    size_t missed = 0;
     struct bd__claims b1 = bd__results_claims(r, BD__VALID_B + 1, e->candidate, control);
     struct bd__claims number = bd__results_claims(r, BD__DIVERSE, e->candidate, control);
     for (size_t s = 0; s < e->subjects; s++) {
         double ratio = bd__results_contrast(r, BD__VALID_B + 1, s, e->candidate, control)->ratio.estimate;
         low = fmin(low, ratio);
         high = fmax(high, ratio);
+        missed += !bd__sizes_agree(r, s, e->candidate, control);
     }
-    bd__text_printf(out, "**At the same input size**, compared with `%s`, it is in **B(1)** ", e->technique[control]);
+    if (missed) {
+        bd__text_printf(out,
+                        "**Not at the same input size** on %zu subject%s (see the warnings); compared with `%s`, it is "
+                        "in **B(1)** ",
+                        missed, plural(missed), e->technique[control]);
+    } else {
+        bd__text_printf(out, "**At the same input size**, compared with `%s`, it is in **B(1)** ",
+                        e->technique[control]);
+    }
     put_claims(out, &b1);
     if (isfinite(low)) {
         bd__text_printf(out, " (%s to %s times as high)", bd__number(low, 2).text, bd__number(high, 2).text);
@@ -108,7 +118,7 @@ static void put_second_sentence(struct bd__text *out, const struct bd__results *
     bd__text_printf(out, "Its traces are %s to %s times as long as those of the others", bd__number(low, 2).text,
                     bd__number(high, 2).text);
     if (!isnan(fit->explained)) {
-        bd__text_printf(out, ", and length alone explains %.0f %% of the differences in B(1) on a subject",
+        bd__text_printf(out, ", and length goes along with %.0f %% of the differences in B(1) on a subject",
                         100 * fit->explained);
     }
     bd__text_puts(out, ": without a control of the same input size (`sized` in the manifest), this experiment does not "

@@ -17,6 +17,10 @@ static void put_median(struct bd__table *table, const struct bd__results *r, siz
     if (control == SIZE_MAX || measure >= BD__COMPARED) { return; }
     const struct bd__contrast *contrast = bd__results_contrast(r, measure, subject, technique, control);
     if (isnan(contrast->ratio.estimate)) { return; }
+    if (isnan(contrast->ratio.low)) {
+        bd__table_note(table, "(× %.2f)", contrast->ratio.estimate);
+        return;
+    }
     bd__table_note(table, "(× %.2f, %.2f–%.2f)", contrast->ratio.estimate, contrast->ratio.low, contrast->ratio.high);
     if (contrast->claim == BD__CLAIM_BETTER) { bd__table_best(table); }
 }
@@ -58,17 +62,24 @@ void bd__put_sizes(struct bd__document *doc, const struct bd__results *r, bool v
     bd__table_clear(&table);
 }
 
+bool bd__sizes_agree(const struct bd__results *r, size_t subject, size_t technique, size_t control)
+{
+    static const double most = 0.05;
+    double wanted = bd__results_statistics(r, BD__MEAN_INPUT, subject, technique)->median;
+    double found = bd__results_statistics(r, BD__MEAN_INPUT, subject, control)->median;
+    return !(fabs(found - wanted) > most * wanted); /* true for NAN: there is nothing to compare */
+}
+
 /* A control that missed its size says nothing. */
 void bd__warn_of_sizes(struct bd__document *doc, const struct bd__results *r)
 {
-    static const double most = 0.05;
     const struct bd__experiment *e = r->of;
     for (size_t t = 0; t < e->techniques; t++) {
         size_t control = bd__experiment_control(e, t);
         for (size_t s = 0; control != SIZE_MAX && s < e->subjects; s++) {
+            if (bd__sizes_agree(r, s, t, control)) { continue; }
             double wanted = bd__results_statistics(r, BD__MEAN_INPUT, s, t)->median;
             double found = bd__results_statistics(r, BD__MEAN_INPUT, s, control)->median;
-            if (!(fabs(found - wanted) > most * wanted)) { continue; }
             bd__document_warning(
                 doc,
                 "On `%s` the inputs of `%s` have %s bytes in the median of the means, those of `%s` %s: "

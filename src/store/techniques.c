@@ -178,14 +178,6 @@ const struct bd__technique *bd__technique_named(const struct bd__techniques *tec
     return NULL;
 }
 
-const struct bd__technique *bd__technique_control(const struct bd__techniques *techniques, const char *technique)
-{
-    for (size_t i = 0; i < techniques->count; i++) {
-        if (strcmp(techniques->one[i].size_of, technique) == 0) { return &techniques->one[i]; }
-    }
-    return NULL;
-}
-
 bool bd__technique_is_same(const struct bd__technique *a, const struct bd__technique *b)
 {
     bool same = strcmp(a->guide, b->guide) == 0 && a->plain == b->plain && strcmp(a->size_of, b->size_of) == 0 &&

@@ -47,7 +47,4 @@ bool bd__technique_is_same(const struct bd__technique *a, const struct bd__techn
 /* The flag that a campaign of an experiment may not be given, since the experiment sets it; NULL: none of them. */
 const char *bd__flags_that_are_ours(char *const *flag, size_t count);
 
-/* The technique that shows how much of TECHNIQUE is only size: a guide without feedback, given its mean input; NULL: none. */
-const struct bd__technique *bd__technique_control(const struct bd__techniques *techniques, const char *technique);
-
 #endif

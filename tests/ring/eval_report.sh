@@ -64,7 +64,7 @@ open_page out/report.html
 if grep -nE '<(script|link|img|iframe|object)|@import|url\(|https?:' out/report.html; then fail "it refers to something outside"; fi
 same "charts" "$(grep -c '<svg viewBox="[0-9 ]*" role="img"' dom)" $((2 * 5 + 6 + 1 + 2 * 1 + 2 * (2 + 3 + 3 + 3)))
 says '<h2 id="verdict">Verdict</h2>' dom
-says '<p>Compared with 2 other techniques on 2 subjects .4 comparisons in each measure, corrected p, α = 0.01., <code>bediv-structure</code> is in' dom
+says '<p>Compared with 2 other techniques on 2 subjects .4 comparisons in each measure; .* by corrected p, α = 0.01; .* by 95 % intervals., <code>bediv-structure</code> is in' dom
 for id in $(grep -o 'href="#[^"]*"' dom | cut -d'#' -f2 | tr -d '"'); do says "id=\"$id\"" dom; done
 [[ -z $(grep -o ' id="[^"]*"' dom | sort | uniq -d) ]] || fail "two things have the same id"
 

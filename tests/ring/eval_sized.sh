@@ -65,7 +65,7 @@ says "\"mean_size\": ${sizes[1]}0" "out/trials/tree/sized@many/2/trial.json" # t
 
 step "the report has the control beside its technique"
 exits 0 "$bediv" eval report out
-says 'At the same input size' out/report.md
+says 'Not at the same input size\*\* on 1 subject' out/report.md
 says 'they are not of the same size, so that comparison is not one' out/report.md # this control only notes the size
 [[ $(grep -c '^mean_input,tree,' out/csv/measures.csv) == 4 ]] || fail "no mean_input in measures.csv"
 says '^tree,many,3,sized@many,3,' out/csv/sizes.csv

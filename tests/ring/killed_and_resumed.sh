@@ -11,6 +11,9 @@ for guide in $GUIDES; do
     as_undisturbed 3 "$TREE" --guide "$guide" --seed 7 -n 50k --timeout 1m
 done
 
+step "a guide that has learned which sizes to run"
+as_undisturbed 3 "$TREE" --guide quickcheck-sized --mean-size 60 --seed 7 -n 50k --timeout 1m
+
 step "every kind of verdict in one run"
 as_undisturbed 4 "$BUILD/tests/ring/mixed" --seed 3 -n 1000 --timeout 1500ms --shrink-runs 2 # the clock ends the shrinking of a hang
 for key in valid invalid crashes timeouts discarded; do

@@ -15,7 +15,7 @@ static volatile int seen;
 static enum bd_verdict run(const struct bd_input *in)
 {
     if (in->data[0] == 's') {
-        sleep(1); /* a sleep takes as long on any machine */
+        sleep(2); /* a sleep takes as long on any machine */
         seen = 1;
     } else {
         seen = 2;
@@ -31,9 +31,9 @@ printf 'bediv-tape 1\nv speed 0 of 1\n' >seeds/2.tape
 
 for guide in zest bediv-simple bediv-havoc; do
     step "$guide"
-    exits 0 ./slow -q -g "$guide" --seed 3 -n 60 --seeds seeds --timeout 3s --checkpoint 0 -o "out-$guide"
+    exits 0 ./slow -q -g "$guide" --seed 3 -n 60 --seeds seeds --timeout 4s --checkpoint 0 -o "out-$guide"
     same "parents" "$(figure "out-$guide" parents)" 2
-    # Each input runs four times, because the campaign is young. If all were slow, that would take 240 seconds.
+    # Each input runs four times, because the campaign is young. If all were slow, that would take 480 seconds.
     took=$(figure "out-$guide" run_time)
     [[ $took -le 100 ]] || fail "60 trials took $took s"
 done

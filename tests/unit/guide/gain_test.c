@@ -55,7 +55,7 @@ TEST(gain_is_the_sum_of_mean_ln_c_minus_ln_c)
     bd__gain_mend(&s->gain);
     double mean = (1000 * log(100) + 100 * log(10)) / 1100, cost = s->gain.entry[rare].cost;
     CHECK_NEAR(s->gain.mean_ln_c, mean, 1e-5);
-    CHECK_NEAR(s->gain.entry[rare].weight, 4 * (mean - log(10)) / (cost * cost), 1e-6);
+    CHECK_NEAR(s->gain.entry[rare].weight, 4 * (mean - log(10)) / (cost * cost), 1e-10);
     CHECK_NEAR(s->gain.entry[common].weight, 0, 0); /* its branches are commoner than the mean */
     for (int i = 0; i < 100; i++) { CHECK_EQ_U64(bd__gain_choose(&s->gain, &s->bench.rng), rare); }
     scale_close(s);
@@ -74,10 +74,11 @@ TEST(parents_are_chosen_in_proportion_to_gain_per_square_of_cost)
     struct scale *s = scale_open();
     traces(s, 100, 0, 10);
     traces(s, 10, 10, 20);
-    parent(s, (struct story){.verdict = BD_VALID, .from = 10, .covers = 2});
+    parent(s, (struct story){.verdict = BD_VALID, .from = 10, .covers = 10});
     parent(s, (struct story){.verdict = BD_VALID, .from = 10, .covers = 20});
+    s->gain.entry[1].cost *= 2;
     bd__gain_mend(&s->gain);
-    double one = 2 / pow(1018, 2), other = 20 / pow(1036, 2); /* costs: 1000, a draw, hits */
+    double one = 10 / pow(1026, 2), other = 20 / pow(2 * 1036, 2); /* costs: 1000, a draw, hits */
     uint64_t first = 0;
     for (int i = 0; i < 20000; i++) { first += bd__gain_choose(&s->gain, &s->bench.rng) == 0; }
     double share = one / (one + other);
@@ -117,9 +118,9 @@ TEST(weights_are_computed_again_when_enough_has_run)
     double before = s->gain.entry[0].weight;
     traces(s, 1000, 10, 4); /* its branches become common */
     struct bd__trial trial = story_trial(&(struct story){.covers = 4});
-    for (int i = 0; i < 8; i++) { bd__gain_observe(&s->gain, &trial); }
+    for (int i = 0; i < 8 * (32 + 4) / 4; i++) { bd__gain_observe(&s->gain, &trial); }
     CHECK_NEAR(s->gain.entry[0].weight, before, 0);
-    bd__gain_observe(&s->gain, &trial); /* nine times the branches of all parents */
+    bd__gain_observe(&s->gain, &trial); /* more than eight times a block, and the branches of all parents */
     CHECK(s->gain.entry[0].weight < before);
     scale_close(s);
 }

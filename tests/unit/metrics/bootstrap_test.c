@@ -160,7 +160,15 @@ TEST(what_has_no_ratio)
     CHECK(isnan(bd__ratio_of_medians(a, 2, zero, 2, 0.95).low));
     CHECK(isnan(bd__ratio_of_medians(zero, 2, a, 2, 0.95).estimate));
     CHECK(isnan(bd__ratio_of_medians(a, 2, a, 0, 0.95).high));
-    struct bd__interval one = bd__ratio_of_medians(a, 1, a + 1, 1, 0.95);
-    CHECK_NEAR(one.low, 0.5, 1e-15);
-    CHECK_NEAR(one.high, 0.5, 1e-15);
+}
+
+TEST(few_values_have_a_ratio_but_no_interval)
+{
+    static const double a[] = {1, 2, 3, 4, 5}, b[] = {2, 4, 6, 8, 10};
+    for (size_t n = 1; n <= 5; n++) {
+        struct bd__interval made = bd__ratio_of_medians(a, n, b, 5, 0.95);
+        CHECK_NEAR(made.estimate, (double)(n + 1) / 2 / 6, 1e-15);
+        CHECK(isnan(made.low) == (n < BD__INTERVAL_LEAST) && isnan(made.high) == (n < BD__INTERVAL_LEAST));
+        CHECK(isnan(bd__ratio_of_medians(b, 5, a, n, 0.95).low) == (n < BD__INTERVAL_LEAST));
+    }
 }

@@ -51,19 +51,20 @@ TEST(five_values_above_five_are_none_among_two_tests)
 TEST(a_contrast_seen_from_the_other_side_is_its_mirror_image)
 {
     struct bench bench;
-    bench_init(&bench, 1, 2, 4);
-    for (size_t r = 0; r < 4; r++) {
+    bench_init(&bench, 1, 2, 6);
+    for (size_t r = 0; r < 6; r++) {
         bench_run(&bench, 0, 0, r, 0, 0, 10 + (double)r);
-        if (r < 3) { bench_run(&bench, 0, 1, r, 0, 0, 11 + 3 * (double)r); }
+        if (r < 5) { bench_run(&bench, 0, 1, r, 0, 0, 11 + 3 * (double)r); }
     }
     bd__results_compute(&bench.results, &bench.of);
     const struct bd__contrast *one = bd__results_contrast(&bench.results, B1, 0, 0, 1);
     const struct bd__contrast *other = bd__results_contrast(&bench.results, B1, 0, 1, 0);
-    struct bd__rank_test test = bd__mann_whitney((double[]){11, 14, 17}, 3, (double[]){10, 11, 12, 13}, 4);
+    struct bd__rank_test test =
+        bd__mann_whitney((double[]){11, 14, 17, 20, 23}, 5, (double[]){10, 11, 12, 13, 14, 15}, 6);
     CHECK_NEAR(other->test.u, test.u, 1e-12);
     CHECK_NEAR(other->test.a12, test.a12, 1e-12);
     CHECK_NEAR(other->test.p, test.p, 1e-12);
-    CHECK_NEAR(one->ratio.estimate, 11.5 / 14, 1e-12);
+    CHECK_NEAR(one->ratio.estimate, 12.5 / 17, 1e-12);
     CHECK_NEAR(one->ratio.low * other->ratio.high, 1, 1e-12);
     CHECK(one->ratio.low < one->ratio.estimate && one->ratio.estimate < one->ratio.high);
     bench_end(&bench);

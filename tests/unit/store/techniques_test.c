@@ -33,8 +33,6 @@ TEST(four_lists_make_techniques)
     const struct bd__technique *control = bd__technique_named(&techniques, "quickcheck-sized@eager");
     CHECK_EQ_STR(control->guide, "quickcheck-sized");
     CHECK_EQ_STR(control->size_of, "eager");
-    CHECK(bd__technique_control(&techniques, "eager") == control);
-    CHECK(!bd__technique_control(&techniques, "zest"));
     CHECK(!bd__technique_named(&techniques, "nothing"));
 }
 
