@@ -163,7 +163,7 @@ end() {
 ends() {
     local codes=$1 status=0
     shift
-    timeout -s KILL 600 "$@" >log 2>&1 </dev/null || status=$?
+    timeout -s KILL 1500 "$@" >log 2>&1 </dev/null || status=$?
     [[ $status -ne 137 ]] || hangs=$((hangs + 1))
     [[ " $codes " == *" $status "* ]] || mind "exit code $status, not one of $codes: $*"
     code=$status

@@ -60,9 +60,21 @@ void bd__checkpoint_write(struct bd__supervisor *s)
     bd__pack_clear(&s->checkpoint.pack);
 }
 
+/* Has the campaign made all its trials? Then its last checkpoint comes after all other files (journal.c): a campaign that
+ * is killed before that is not over. */
+static bool is_ending(const struct bd__supervisor *s)
+{
+    const struct bd__ring *ring = s->ring;
+    return ring->rig.config.trials && ring->tally.trials >= ring->rig.config.trials;
+}
+
 /* The worker must be held, or there must be none. BEGAN: when the worker was asked to hold still. */
 static void make(struct bd__supervisor *s, double began)
 {
+    if (is_ending(s)) {
+        bd__pulse_let_go(&s->ring->rig.pulse);
+        return;
+    }
     bd__journal_rows(s);         /* all rows up to here; a resumed campaign makes the later ones again */
     bd__filing_save(&s->filing); /* a resumed campaign continues the counts in the folders */
     bd__checkpoint_take(s);

@@ -196,6 +196,13 @@ static void save_abundances(struct bd__supervisor *s)
     bd__text_clear(&why);
 }
 
+static void record_figures(struct bd__supervisor *s)
+{
+    s->now.unsaved = s->dir.unsaved;
+    s->now.spilled = s->dir.spilled_count;
+    bd__journal_stats(s);
+}
+
 /* After damage: the arena cannot be trusted, so only what the supervisor knows itself is recorded. */
 static void record_what_is_known(struct bd__supervisor *s)
 {
@@ -209,13 +216,13 @@ static void record_what_is_known(struct bd__supervisor *s)
     if (s->journal.row_trials != now->figures.trials) { bd__journal_row(s); }
     bd__filing_save(&s->filing);
     bd__rundir_finish(&s->dir);
-    now->unsaved = s->dir.unsaved;
-    now->spilled = s->dir.spilled_count;
-    bd__journal_stats(s);
-    if (s->dir.stats_old) { bd__journal_stats(s); } /* there is no next time */
+    record_figures(s);
+    if (s->dir.stats_old) { record_figures(s); } /* there is no next time */
     if (ring->rig.config.progress) { ring->rig.config.progress(now, ring->rig.config.user); }
 }
 
+/* The checkpoint is the last file. If the campaign is killed before it is written, resuming starts from an earlier one and
+ * ends the campaign again; afterwards everything is there. */
 static void record_last(struct bd__supervisor *s)
 {
     struct bd__ring *ring = s->ring;
@@ -243,12 +250,11 @@ static void record_last(struct bd__supervisor *s)
     bd__filing_count_missing(&s->filing);
     uint32_t rest = bd__corpus_size(&ring->corpus) - s->journal.corpus_saved;
     if (rest) { bd__rundir_lose(&s->dir, 2ull * rest); }
-    bd__checkpoint_write(s);
     if (ring->rig.config.resume) { bd__recover_end(&s->dir, ring->tally.trials); }
-    s->now.unsaved = s->dir.unsaved;
-    s->now.spilled = s->dir.spilled_count;
-    bd__journal_stats(s);
-    if (s->dir.stats_old) { bd__journal_stats(s); } /* there is no next time */
+    record_figures(s);
+    bd__checkpoint_write(s);
+    bool outdated = s->dir.stats_old || s->now.unsaved != s->dir.unsaved || s->now.spilled != s->dir.spilled_count;
+    if (outdated) { record_figures(s); } /* there is no next time */
     if (ring->rig.config.progress) { ring->rig.config.progress(&s->now, ring->rig.config.user); }
 }
 

@@ -40,7 +40,7 @@ way() {
     end
 }
 in_target='in bediv\.test\.Misbehave\.'
-n=40 some=15 few=3
+n=20 some=8 few=3
 [[ -z $full ]] || n=400 some=400 few=20
 way throw 77 "java.lang.IllegalStateException ${in_target}go at Misbehave.java:[0-9]+.*" $n "an exception"
 way overflow 77 "java.lang.StackOverflowError ${in_target}recurse.*" $n "StackOverflowError"

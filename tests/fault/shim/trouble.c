@@ -2,7 +2,7 @@
  *
  *   TROUBLE_UNDER=PATH   files whose path contains PATH; without it no file is affected
  *   TROUBLE_CALL=NAME    open, write, fsync, close, rename or mkdir
- *   TROUBLE_ERROR=NAME   EIO, ENOSPC, EINTR, EROFS; or SHORT: only half of the data is written
+ *   TROUBLE_ERROR=NAME   EIO, ENOSPC, EINTR, EROFS; or SHORT: only half of the data is written; or KILL: SIGKILL instead
  *   TROUBLE_AT=K         from the K-th such call on, counted from 1 …
  *   TROUBLE_FOR=N        … this many fail; 0: all
  *   TROUBLE_CLOCK=SEED   now and then the clocks jump: the wall clock back and forth, the monotonic clock ahead
@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -26,7 +27,7 @@
 
 static const char *under, *call;
 static int error;
-static bool is_short;
+static bool is_short, kills;
 static unsigned long at, count;
 static bool marked[4096]; /* descriptors of such files */
 
@@ -59,6 +60,7 @@ __attribute__((constructor)) static void begin(void)
         if (strcmp(errors[i].name, name) == 0) { error = errors[i].error; }
     }
     is_short = strcmp(name, "SHORT") == 0;
+    kills = strcmp(name, "KILL") == 0;
     at = number("TROUBLE_AT");
     count = number("TROUBLE_FOR");
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -97,6 +99,7 @@ static bool goes_wrong(const char *name, bool ours)
     unsigned long nth = ++shared->seen;
     bool wrong = nth >= at && (!count || nth < at + count);
     shared->wrong += wrong;
+    if (wrong && kills) { raise(SIGKILL); }
     if (wrong) { errno = error; }
     return wrong;
 }
