@@ -15,7 +15,10 @@ build: setup ## build the library, the command, the examples and the fetched sub
 	@cmake --preset $(PRESET) >/dev/null
 	@cmake --build --preset $(PRESET)
 
-demo: expat build ## fuzz expat, an XML parser, for a minute
+demo: setup ## fuzz libxslt, an XSLT processor, until it crashes, and show the crash
+	@subjects/fetch libxml2 libxslt
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release --target subject_libxslt
 	@tools/demo
 
 test: tested ## fetch and build all subjects, then run the tests
@@ -68,7 +71,6 @@ setup:
 setup-lint:
 	@tools/setup lint
 
-# The subject of the demo.
 expat: setup
 	@subjects/fetch expat
 

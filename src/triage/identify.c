@@ -48,7 +48,8 @@ static void show_frame(struct bd__text *out, size_t number, const struct bd__fra
 {
     bd__text_printf(out, "    #%zu %s", number, *frame->function ? frame->function : "?");
     if (*frame->file) {
-        bd__text_printf(out, " %s:%u", frame->file, frame->line);
+        bd__text_printf(out, " %s", frame->file);
+        if (frame->line) { bd__text_printf(out, ":%u", frame->line); } /* code that the compiler made up has no line */
     } else if (*frame->module) {
         bd__text_printf(out, " (%s)", frame->module);
     }
