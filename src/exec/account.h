@@ -1,5 +1,6 @@
-/* account.h: what a remote says about a failure, in the lines of docs/remote-targets.md: its kind, its message and its
- * stack; after a timeout, the stack alone. It comes from a hostile process, so it may be anything. */
+/* account.h: what a remote, or the target itself (bediv/oracle.h), says about a failure, in the lines of
+ * docs/remote-targets.md: its kind, its message and its stack; after a timeout, the stack alone. It comes from a hostile
+ * process, so it may be anything. */
 #ifndef BD_EXEC_ACCOUNT_H
 #define BD_EXEC_ACCOUNT_H
 

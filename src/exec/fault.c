@@ -124,3 +124,8 @@ void bd__fault_watch(struct bd__pulse *pulse)
     for (int i = 0; i < FATAL; i++) { seize(fatal[i], on_fault, 0); }
     seize(BD__FAULT_QUESTION, on_question, SA_RESTART);
 }
+
+struct bd__pulse *bd__fault_pulse(void)
+{
+    return watched && getpid() == worker ? watched : NULL;
+}

@@ -14,4 +14,7 @@ enum { BD__FAULT_QUESTION = SIGURG };
  * a call to exit(), it records in PULSE where, and whether its stack overflowed. */
 void bd__fault_watch(struct bd__pulse *pulse);
 
+/* That pulse; NULL in a process that is no worker. */
+struct bd__pulse *bd__fault_pulse(void);
+
 #endif

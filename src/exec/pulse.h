@@ -47,7 +47,7 @@ struct bd__pulse {
     _Atomic int dying;                             /* the signal it is dying of; 0: it is not */
     struct bd__stack stack;                        /* where it is dying, or was when the supervisor asked */
     _Atomic uint32_t answers;                      /* how often it was asked and recorded its stack */
-    struct bd__account account;                    /* of a failure, by a remote */
+    struct bd__account account;                    /* of a failure, in the words of the target or of a remote */
     _Atomic int64_t output_at;      /* offset in its stderr where the relevant output begins; 0: all of it */
     _Atomic uint64_t set_up_memory; /* private bytes when the set-up had ended; 0: not yet, or unknown */
     /* Supervisor → worker: checked between two trials. */

@@ -224,6 +224,8 @@ void bd__rig_run(struct bd__rig *rig, struct bd__trial *t)
     bd__cover_reset();
     t->outcome.verdict = rig->remote ? bd__remote_run(rig->remote, &t->input, &rig->pulse.account, &rig->pulse.retire)
                                      : bd__target_run(&rig->target, &t->input, rig->out.capacity);
+    /* The target has called bd_wrong, but says now that nothing is wrong. */
+    if (rig->pulse.account.size && t->outcome.verdict != BD_FAILURE) { rig->pulse.account.size = 0; }
     t->slow = bd__pulse_was_slow(&rig->pulse);
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
 }

@@ -26,9 +26,10 @@ void bd__evidence_report(struct bd__text *report, const struct bd__evidence *e, 
             "earlier run may have done it.\nA build with AddressSanitizer shows where.\n\n");
     }
     if (e->identity.stack.size) {
-        bool sampled = bd__outcome_is_limit(&e->outcome);
-        bd__text_printf(report, "%s:\n%s\n", sampled ? "functions that were active all the time" : "stack",
-                        bd__text_str(&e->identity.stack));
+        const char *title = bd__outcome_is_limit(&e->outcome)           ? "functions that were active all the time"
+                            : e->outcome.failure == BD__FAIL_VERDICT ? "what the target says"
+                                                                     : "stack";
+        bd__text_printf(report, "%s:\n%s\n", title, bd__text_str(&e->identity.stack));
     }
     if (!e->output.size) {
         bd__text_puts(report, "(nothing on stderr)\n");

@@ -95,14 +95,14 @@ static void identify_report(struct bd__identity *identity, const struct bd__outc
     snprintf(signature->text, sizeof signature->text, "%s%.370s", before, plain.text);
 }
 
-/* ---- remotes ------------------------------------------------------------------------------------- */
+/* ---- in the words of the target or of a remote ------------------------------------------------------- */
 
 static void put_field(char *to, size_t room, const char *from, size_t size)
 {
     snprintf(to, room, "%.*s", (int)(size < room ? size : room), from);
 }
 
-/* Identifies a failure from what a remote says about it. */
+/* Identifies a failure from what is said about it. */
 static void identify_account(struct bd__identity *identity, const struct bd__outcome *outcome,
                              const struct bd__account *account)
 {
@@ -143,7 +143,9 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
         identify_report(identity, outcome, pulse, report);
         return;
     }
-    if (pulse->account.size && !outcome->in_generator) {
+    /* If the target says that a result is wrong, and then crashes, the crash counts. */
+    bool said = outcome->failure == BD__FAIL_VERDICT || pulse->account.stack_only;
+    if (pulse->account.size && said && !outcome->in_generator) {
         identify_account(identity, outcome, &pulse->account);
         return;
     }
