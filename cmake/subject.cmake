@@ -13,8 +13,9 @@
 #                                  the same for the sanitized build: more of the software's own checks, or fewer of the
 #                                  compiler's, if harmless code would fail them in every run
 #       [DEPENDS target...]        targets that generate sources
-#       [RUN])                     also NAME-run: the same with BEDIV_RUN defined for TARGET, which then also executes
+#       [RUN]                      also NAME-run: the same with BEDIV_RUN defined for TARGET, which then also executes
 #                                  what it compiles
+#       [ORACLE])                  also NAME-oracle, with BEDIV_ORACLE: it checks results
 #
 # Each subject is built three times, from one list:
 #   BUILD/subjects/NAME             with coverage: the fuzzer
@@ -27,7 +28,7 @@ add_custom_target(sanitized)
 
 # Assertions, ours and theirs, stay on in every build. -w: we do not care about their warnings.
 function(bediv_subject name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "RUN" "PACKAGE;DICT"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "RUN;ORACLE" "PACKAGE;DICT"
         "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;SANITIZED_DEFINES;SANITIZED_OPTIONS;LIBRARIES;DEPENDS")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "bediv_subject(${name}): unknown argument '${arg_UNPARSED_ARGUMENTS}'.")
@@ -73,10 +74,13 @@ function(bediv_subject name)
         if(arg_RUN)
             list(APPEND modes run)
         endif()
+        if(arg_ORACLE)
+            list(APPEND modes oracle)
+        endif()
         foreach(mode IN LISTS modes)
             set(program ${name})
-            if(mode STREQUAL run)
-                set(program ${name}-run)
+            if(NOT mode STREQUAL compile)
+                set(program ${name}-${mode})
             endif()
             set(target subject_${program})
             set(folder ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
@@ -88,8 +92,9 @@ function(bediv_subject name)
             add_library(${target}_fuzzer OBJECT ${arg_TARGET})
             target_compile_options(${target}_fuzzer PRIVATE ${BEDIV_WARNINGS})
             target_compile_definitions(${target}_fuzzer PRIVATE BEDIV_SUBJECT="${program}")
-            if(mode STREQUAL run)
-                target_compile_definitions(${target}_fuzzer PRIVATE BEDIV_RUN)
+            if(NOT mode STREQUAL compile)
+                string(TOUPPER ${mode} definition)
+                target_compile_definitions(${target}_fuzzer PRIVATE BEDIV_${definition})
             endif()
             if(arg_DICT)
                 target_compile_definitions(${target}_fuzzer PRIVATE BEDIV_DICT="${arg_DICT}")

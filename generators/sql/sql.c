@@ -191,9 +191,12 @@ static void rows_statement(struct bd_sql__script *q, size_t kind)
     q->common_count = 0;
 }
 
-static void statement(struct bd_sql__script *q)
+static const unsigned any_statement[STATEMENTS] = {12, 5, 4, 3, 6, 1, 1, 1, 1, 1};
+/* Those that leave something behind, except open transactions. */
+static const unsigned preparation[STATEMENTS] = {0, 5, 4, 3, 6, 1, 1, 1, 0, 1};
+
+static void statement(struct bd_sql__script *q, const unsigned *weights)
 {
-    static const unsigned weights[STATEMENTS] = {12, 5, 4, 3, 6, 1, 1, 1, 1, 1};
     BD_RULE(q->s, "statement");
     const size_t kind = bd_pick_weighted(q->s, "statement kind", weights, STATEMENTS);
     switch (BD_SQL__PICK(q, "explained", 36, 1, 1)) {
@@ -213,31 +216,54 @@ static void statement(struct bd_sql__script *q)
     q->executed = false;
 }
 
+static void begin(struct bd_sql__script *q, struct bd_source *s, struct bd_out *out, const struct bd_sql_options *options)
+{
+    q->s = s;
+    q->out = out;
+    q->options = *options;
+    if (options->max_depth == 0) { q->options.max_depth = defaults.max_depth; }
+    if (options->mean_statements == 0) { q->options.mean_statements = defaults.mean_statements; }
+    q->texts = bd_dictionary(s);
+    if (!q->texts || q->texts->count == 0) { q->texts = &own_dict; }
+    q->query_depth = q->withheld = q->granted = 0;
+    q->common_count = q->savepoint_count = 0;
+    q->in_transaction = q->executed = q->only_tables = false;
+    bd_sql__schema_begin(q);
+}
+
+/* The smallest script is empty. */
+static bool is_empty(struct bd_source *s)
+{
+    static const unsigned odds[] = {1, 60};
+    return bd_pick_weighted(s, "script", odds, 2) == 0;
+}
+
 void bd_sql_script_with(struct bd_source *s, struct bd_out *out, const struct bd_sql_options *options)
 {
     struct bd_sql__script q;
-    q.s = s;
-    q.out = out;
-    q.options = *options;
-    if (options->max_depth == 0) { q.options.max_depth = defaults.max_depth; }
-    if (options->mean_statements == 0) { q.options.mean_statements = defaults.mean_statements; }
-    q.texts = bd_dictionary(s);
-    if (!q.texts || q.texts->count == 0) { q.texts = &own_dict; }
-    q.query_depth = q.withheld = q.granted = 0;
-    q.common_count = q.savepoint_count = 0;
-    q.in_transaction = q.executed = false;
-    bd_sql__schema_begin(&q);
+    begin(&q, s, out, options);
 
-    static const unsigned odds[] = {1, 60};
-    if (bd_pick_weighted(s, "script", odds, 2) == 0) { return; } /* the smallest script is empty */
-    statement(&q);
+    if (is_empty(s)) { return; }
+    statement(&q, any_statement);
     while (q.options.mean_statements > 0 && bd_more(s, "more statements", q.options.mean_statements)) {
         BD_SQL__PUT_WORD(&q, "end of statement", ";\n", ";\n", ";\n", ";\n", "; -- note\n", " /* note */;");
-        statement(&q);
+        statement(&q, any_statement);
     }
 }
 
 void bd_sql_script(struct bd_source *s, struct bd_out *out)
 {
     bd_sql_script_with(s, out, &defaults);
+}
+
+void bd_sql_partition(struct bd_source *s, struct bd_out *out)
+{
+    struct bd_sql__script q;
+    begin(&q, s, out, &defaults);
+    if (is_empty(s)) { return; }
+    while (bd_more(s, "more statements", q.options.mean_statements)) {
+        statement(&q, preparation);
+        bd_sql__put(&q, ";\n");
+    }
+    bd_sql__partition(&q);
 }

@@ -45,6 +45,21 @@ void bd_sql_script(struct bd_source *s, struct bd_out *out);
 /* The same with OPTIONS, which are borrowed during the call. */
 void bd_sql_script_with(struct bd_source *s, struct bd_out *out, const struct bd_sql_options *options);
 
+/* Writes what a target needs to check results (subjects/sqlite3/partition.c): statements that prepare the database, each
+ * ended by ";\n", and then
+ *
+ *     -- query
+ *     SELECT name, age + 1 FROM person LEFT JOIN item ON owner = id
+ *     -- condition
+ *     age > 30 OR price < 2
+ *     -- index
+ *     CREATE INDEX i ON person(age)
+ *
+ * The rows for which the condition is true, false and NULL must together be the rows of the query, and an index must not
+ * change them. The query has one right result, except for its order: no functions of time or chance, no subqueries, no
+ * views. If all answers are 0, nothing is written. */
+void bd_sql_partition(struct bd_source *s, struct bd_out *out);
+
 #ifdef __cplusplus
 }
 #endif

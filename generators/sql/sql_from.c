@@ -30,6 +30,12 @@ static const char *maybe_alias(struct bd_sql__script *q, const struct bd_sql__sc
 static struct bd_sql__planned plan_source(struct bd_sql__script *q, const struct bd_sql__scope *scope)
 {
     struct bd_sql__planned p = {.kind = BD_SQL__RELATION};
+    if (q->only_tables) {
+        p.relation = bd_sql__any_table(q);
+        p.name = p.relation->name;
+        p.source = bd_sql__source_of(p.relation, maybe_alias(q, scope, p.name));
+        return p;
+    }
     const unsigned weights[BD_SQL__SOURCE_KINDS] = {12, q->common_count > 0 ? 12 : 0, bd_sql__may_query(q) ? 3 : 0, 1};
     p.kind = (unsigned)bd_pick_weighted(q->s, "source kind", weights, BD_SQL__SOURCE_KINDS);
     if (p.kind == BD_SQL__COMMON && q->common_count > 0) {

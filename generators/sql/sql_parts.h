@@ -3,6 +3,7 @@
  *     sql.c             scripts and statements; transactions, pragmas and other housekeeping
  *     sql_select.c      queries: result columns, grouping, windows, compounds, WITH
  *     sql_from.c        their sources, and how these are joined
+ *     sql_partition.c   a query, a condition and an index, for checking results
  *     sql_change.c      INSERT, UPDATE, DELETE
  *     sql_define.c      CREATE, DROP
  *     sql_table.c       CREATE TABLE, ALTER TABLE
@@ -127,6 +128,7 @@ struct bd_sql__script {
     const struct bd_dict *texts;   /* for string literals; never empty */
     unsigned query_depth;
     unsigned withheld, granted; /* flags of bd_sql__place.may, for a whole statement: a view cannot have parameters */
+    bool only_tables;           /* are the sources of queries, so that each query has one right result */
     bool executed;              /* whatever is created now will exist for the next statement */
     size_t alias_count, object_count;
 
@@ -246,6 +248,11 @@ void bd_sql__limit(struct bd_sql__script *q);
 void bd_sql__over(struct bd_sql__script *q, struct bd_sql__place place);
 /* Whether a query is allowed here, or there are already enough around it. */
 bool bd_sql__may_query(const struct bd_sql__script *q);
+
+/* ---- sql_partition.c ---- */
+
+/* A query and a condition, for bd_sql_partition. */
+void bd_sql__partition(struct bd_sql__script *q);
 
 /* ---- sql_from.c ---- */
 

@@ -1,7 +1,8 @@
 /* target.c: SQLite under test. One run is one SQL script, on a database in memory with a fixed schema.
  *
  * Valid means that sqlite3_prepare accepts every statement; none is executed. With BEDIV_RUN (the program sqlite3-run)
- * each statement is also stepped to its end, and valid means that all end without an error.
+ * each statement is also stepped to its end, and valid means that all end without an error. With BEDIV_ORACLE (the program
+ * sqlite3-oracle) results are checked: see partition.h.
  *
  * The database is opened and filled once. All memory comes from the library's heap, which is restored before each run
  * together with SQLite's variables. So a run finds the schema parsed, whatever the previous run did to it. There is no
@@ -17,6 +18,7 @@
 #include <time.h>
 
 #include "library.h"
+#include "partition.h"
 
 enum {
     HEAP_BYTES = 16 << 20,
@@ -205,7 +207,7 @@ static void *setup(int *argc, char ***argv)
 
 /* ---- The fuzzer ---- */
 
-#ifdef BEDIV_RUN
+#if defined BEDIV_RUN || defined BEDIV_ORACLE
 
 /* Everything that statements return is read, and added up here. */
 static volatile unsigned sink;
@@ -247,15 +249,12 @@ static bool execute(sqlite3_stmt *statement)
 
 #endif
 
-static enum bd_verdict run(const struct bd_input *in)
+/* Runs the statements of a script, and STOPS at the first that has an error. Did the last one end
+ * without one? */
+static bool run_script(sqlite3 *db, const char *at, size_t size, bool stops)
 {
-    /* SQLite uses int for sizes, and treats a NUL as the end. */
-    if (in->size > INT_MAX || memchr(in->data, 0, in->size)) { return BD_INVALID; }
-    sqlite3 *db = in->env;
-    const char *at = (const char *)in->data;
-    const char *end = at + in->size;
+    const char *end = at + size;
     bool valid = true;
-    chunks_left = STEP_LIMIT / STEP_CHUNK;
     do { /* once even if the script is empty: SQLite decides */
         sqlite3_stmt *statement = NULL;
         const char *rest = end;
@@ -263,8 +262,33 @@ static enum bd_verdict run(const struct bd_input *in)
                 (!statement || execute(statement)); /* a comment has none */
         sqlite3_finalize(statement);
         at = rest;
-    } while (valid && at < end);
-    return valid ? BD_VALID : BD_INVALID;
+    } while ((valid || !stops) && at < end);
+    return valid;
+}
+
+#ifdef BEDIV_ORACLE
+
+/* What fails leaves the database as it was. */
+static void prepare(sqlite3 *db, const char *text, size_t size)
+{
+    run_script(db, text, size, false);
+}
+
+static enum bd_verdict run_text(sqlite3 *db, const char *text, size_t size)
+{
+    return bd_sqlite3_partition(db, text, size, prepare, bind);
+}
+
+static void generate(struct bd_source *s, struct bd_out *out)
+{
+    bd_sql_partition(s, out);
+}
+
+#else
+
+static enum bd_verdict run_text(sqlite3 *db, const char *text, size_t size)
+{
+    return run_script(db, text, size, true) ? BD_VALID : BD_INVALID;
 }
 
 static void generate(struct bd_source *s, struct bd_out *out)
@@ -275,6 +299,16 @@ static void generate(struct bd_source *s, struct bd_out *out)
     static const struct bd_sql_options options = {.prepare_only = true};
     bd_sql_script_with(s, out, &options);
 #endif
+}
+
+#endif
+
+static enum bd_verdict run(const struct bd_input *in)
+{
+    /* SQLite uses int for sizes, and treats a NUL as the end. */
+    if (in->size > INT_MAX || memchr(in->data, 0, in->size)) { return BD_INVALID; }
+    chunks_left = STEP_LIMIT / STEP_CHUNK;
+    return run_text(in->env, (const char *)in->data, in->size);
 }
 
 BD_FUZZER(.name = BEDIV_SUBJECT, .generate = generate, .run = run, .setup = setup, .dict = BEDIV_DICT);
