@@ -17,6 +17,7 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
     for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, limits->parameter_bytes + 8); }
     s->choice = bd__arena_take(arena, limits->choices * sizeof *s->choice);
     s->span = bd__arena_take(arena, BD__SPAN_LIMIT * sizeof *s->span);
+    s->place = bd__arena_take(arena, BD__SPAN_LIMIT * sizeof *s->place);
     return s;
 }
 
@@ -298,6 +299,7 @@ void bd_enter(struct bd_source *s, const char *rule)
     }
     uint32_t site = bd__sites_find(s->sites, rule, BD__RULE);
     s->span[s->span_count] = (struct bd__span){site, s->span_now, s->choice_count, s->choice_count};
+    if (s->written) { s->place[s->span_count][0] = s->place[s->span_count][1] = (uint32_t)*s->written; }
     s->span_now = s->span_count++;
     s->depth++;
     if (s->policy) { s->policy->enter(s->policy->state, site); }
@@ -312,6 +314,7 @@ void bd_leave(struct bd_source *s)
     }
     if (s->span_now == 0) { return; } /* one leave too many: the whole input stays open */
     s->span[s->span_now].end = s->choice_count;
+    if (s->written) { s->place[s->span_now][1] = (uint32_t)*s->written; }
     s->span_now = s->span[s->span_now].parent;
     s->depth--;
     if (s->policy) { s->policy->leave(s->policy->state); }

@@ -43,6 +43,8 @@ struct bd_source {
 
     struct bd__choice *choice;
     struct bd__span *span;
+    const size_t *written; /* how much the generator has written so far; NULL: nobody says */
+    uint32_t (*place)[2];  /* by span: where what it wrote begins and ends */
     uint32_t choice_count, span_count, span_now, structural_count;
     uint32_t depth;            /* open rules */
     uint32_t depth_unrecorded; /* open rules that are too many or too deep to record */

@@ -330,6 +330,17 @@ uint64_t bd__tape_answer(struct bd__tape_reader *reader, const char *label, unsi
     return item->answer <= max ? item->answer : max;
 }
 
+bool bd__tape_offers(const struct bd__tape_reader *reader, const char *label, unsigned kind)
+{
+    const struct bd__tape_item *items = reader->tape->item;
+    uint32_t end = reader->frame[reader->depth].end;
+    for (uint32_t i = reader->frame[reader->depth].next; i < end; i = after(items, i)) {
+        bool fits = items[i].type == BD__ITEM_CHOICE && items[i].kind == kind && !reader->used[i];
+        if (fits && strcmp(items[i].label, label) == 0) { return !reader->lost_depth; }
+    }
+    return false;
+}
+
 void bd__tape_enter(struct bd__tape_reader *reader, const char *rule)
 {
     struct bd__tape_item *item =

@@ -74,6 +74,8 @@ struct bd__tape_reader {
 
 void bd__tape_rewind(struct bd__tape_reader *reader, const struct bd__tape *tape);
 uint64_t bd__tape_answer(struct bd__tape_reader *reader, const char *label, unsigned kind, uint64_t max);
+/* Is there a choice of LABEL and KIND in the open rule that has not been answered yet? */
+bool bd__tape_offers(const struct bd__tape_reader *reader, const char *label, unsigned kind);
 void bd__tape_enter(struct bd__tape_reader *reader, const char *rule);
 void bd__tape_leave(struct bd__tape_reader *reader);
 /* Describes how the tape did not fit; false if it fitted. */
