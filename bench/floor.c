@@ -138,7 +138,13 @@ static double campaign_rate(const char *guide, uint64_t trials, uint64_t seed, s
     char directory[300];
     snprintf(directory, sizeof directory, "%s/%u", scratch, number++);
     struct bd_config config = {
-        .guide = guide, .directory = directory, .trials = trials, .seed = seed, .log = bench_log};
+        .guide = guide,
+        .directory = directory,
+        .trials = trials,
+        .seed = seed,
+        .tuning = {.damage_share = BD_NONE}, /* the floor has none */
+        .log = bench_log,
+    };
     double start = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN);
     if (bd_campaign_run(&bd_program, &config, summary) != BD_OK) { exit(1); }
     double seconds = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN) - start;
