@@ -1,5 +1,5 @@
-/* afresh.h: included before a subject's target, it makes a fuzzer of it that is set up again before each run, as without
- * our heap that is restored. The program needs afresh.c, and the linker the flag --wrap=bd_heap_keep. */
+/* afresh.h: included before a subject's target, it makes a fuzzer of it that is set up again before each run, as
+ * without our heap. The program needs afresh.c and plain_heap.c, and the linker the flag --wrap=bd_heap_keep. */
 #ifndef BENCH_AFRESH_H
 #define BENCH_AFRESH_H
 

@@ -1,5 +1,5 @@
-# Harnesses of plain bytes, from the software's own source packages, unchanged. Harness and software are compiled alike, as
-# in an OSS-Fuzz build: for libFuzzer, for AFL++ (twice: its comparisons are logged in a second build), and for us.
+# Harnesses of plain bytes, from the software's own source packages, unchanged. Harness and software are compiled alike,
+# as in an OSS-Fuzz build: for libFuzzer, for AFL++ (twice: comparisons are logged in a second build), and for us.
 #
 #   peer_harness(NAME
 #       [PACKAGE package]     as in subjects/sources.lock; the files below are relative to its folder, or absolute
@@ -77,8 +77,8 @@ if(EXISTS ${BEDIV_SOURCES_DIR}/cmark/.fetched)
     configure_file(${BEDIV_SOURCES_DIR}/cmark/src/config.h.in cmark/config.h)
     configure_file(${BEDIV_SOURCES_DIR}/cmark/src/cmark_version.h.in cmark/cmark_version.h)
     file(CONFIGURE OUTPUT cmark/cmark_export.h CONTENT "#define CMARK_EXPORT\n#define CMARK_NO_EXPORT\n")
-    c_files(cmark src cmark node iterator blocks inlines scanners utf8 buffer references render man xml html commonmark latex
-        houdini_href_e houdini_html_e houdini_html_u cmark_ctype)
+    c_files(cmark src cmark node iterator blocks inlines scanners utf8 buffer references render man xml html commonmark
+        latex houdini_href_e houdini_html_e houdini_html_u cmark_ctype)
     peer_harness(cmark
         PACKAGE cmark
         SOURCES ${cmark} test/cmark-fuzz.c
@@ -90,10 +90,11 @@ if(EXISTS ${BEDIV_SOURCES_DIR}/pcre2/.fetched)
     configure_file(${BEDIV_SOURCES_DIR}/pcre2/src/config.h.generic pcre2/config.h COPYONLY)
     configure_file(${BEDIV_SOURCES_DIR}/pcre2/src/pcre2.h.generic pcre2/pcre2.h COPYONLY)
     configure_file(${BEDIV_SOURCES_DIR}/pcre2/src/pcre2_chartables.c.dist pcre2/pcre2_chartables.c COPYONLY)
-    c_files(pcre2 src pcre2_auto_possess pcre2_compile pcre2_config pcre2_context pcre2_convert pcre2_dfa_match pcre2_error
-        pcre2_extuni pcre2_find_bracket pcre2_jit_compile pcre2_maketables pcre2_match pcre2_match_data pcre2_newline
-        pcre2_ord2utf pcre2_pattern_info pcre2_script_run pcre2_serialize pcre2_string_utils pcre2_study pcre2_substitute
-        pcre2_substring pcre2_tables pcre2_ucd pcre2_valid_utf pcre2_xclass pcre2_fuzzsupport)
+    set(parts auto_possess compile config context convert dfa_match error extuni find_bracket jit_compile maketables
+        match match_data newline ord2utf pattern_info script_run serialize string_utils study substitute substring
+        tables ucd valid_utf xclass fuzzsupport)
+    list(TRANSFORM parts PREPEND pcre2_)
+    c_files(pcre2 src ${parts})
     peer_harness(pcre2
         PACKAGE pcre2
         SOURCES ${pcre2} ${here}/pcre2/pcre2_chartables.c

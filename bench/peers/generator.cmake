@@ -1,4 +1,4 @@
-# The subjects with their generators, inside libFuzzer and AFL++. Sources and flags are those of the subject's plain build.
+# The subjects with their generators, inside libFuzzer and AFL++. Sources and flags are those of their plain builds.
 
 # generators_of(RESULT TARGET): the generator libraries that TARGET needs. Without the library bediv, whose main() would
 # take the place of the fuzzer's.
@@ -25,7 +25,7 @@ function(peer_copy target of)
     endif()
 endfunction()
 
-# peer_link(TARGET NAME LIBRARY...): links the generator of subject NAME and the bridge, by file name for the same reason.
+# peer_link(TARGET NAME LIBRARY...): links the generator of subject NAME and the bridge. By file name: see above.
 function(peer_link target name)
     generators_of(libraries subject_${name}_plain_fuzzer)
     list(APPEND libraries ${ARGN})
@@ -72,8 +72,8 @@ function(peer_program name code fuzzer heap)
     add_dependencies(peer_generator_${name} ${target})
 endfunction()
 
-# peer_mutator(NAME CODE): a shared object. Its parts were compiled for programs, which is enough if nothing in it can be
-# replaced from outside (-Bsymbolic).
+# peer_mutator(NAME CODE): a shared object. Its parts were compiled for programs, which is enough if nothing in it can
+# be replaced from outside (-Bsymbolic).
 function(peer_mutator name code)
     set(target peer_${name}_mutator)
     add_library(${target} MODULE EXCLUDE_FROM_ALL)
