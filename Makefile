@@ -91,5 +91,6 @@ tested: fetched
 	@$(MAKE) --no-print-directory java-side || echo "make: without the Java subjects" >&2
 	@$(MAKE) --no-print-directory build PRESET=release
 	@cmake --build --preset release --target subject_expat_plain subject_expat_sanitized
+	@cmake --build --preset release --target peer_generator_expat peer_bytes_cjson peer_bytes_planted
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target unit_tests
