@@ -142,7 +142,7 @@ static double campaign_rate(const char *guide, uint64_t trials, uint64_t seed, s
         .directory = directory,
         .trials = trials,
         .seed = seed,
-        .tuning = {.damage_share = BD_NONE}, /* the floor has none */
+        .tuning = {.garble_share = BD_NONE}, /* the floor has none */
         .log = bench_log,
     };
     double start = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN);

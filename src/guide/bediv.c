@@ -165,7 +165,7 @@ static void mend(void *state)
 }
 
 const struct bd__guide bd__guide_bediv = {
-    .damage = 0.1,
+    .garble = 0.1,
     .create = create,
     .next = next,
     .wants = wants,

@@ -30,7 +30,7 @@ struct bd__guide {
     bool blackbox;   /* works without coverage */
     bool one_stream; /* uses one stream (Zest's σ) for its plans and parents instead of two */
     double epsilon;  /* its default; 0 means the paper's 0.2 */
-    double damage;   /* its default share of damaged inputs */
+    double garble;   /* its default share of garbled inputs */
     /* Creates the state, in the arena. */
     void *(*create)(const struct bd__guide_tools *tools);
     /* Fills PLAN. What it points to stays valid until the next call. */

@@ -10,7 +10,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "gen/bytes.h"
-#include "gen/damage.h"
+#include "gen/garble.h"
 #include "ring/settings.h"
 #include "triage/activity.h"
 #include "triage/signature.h"
@@ -86,7 +86,7 @@ void bd__rig_build(struct bd__rig *rig, const struct bd_dict *dict)
         .ascii = rig->config.only_ascii,
     };
     rig->source->written = &rig->out.size;
-    rig->scratch = bd__arena_take(rig->arena, BD__DAMAGE_PIECE);
+    rig->scratch = bd__arena_take(rig->arena, BD__GARBLE_PIECE);
     bd__cover_init(&rig->cover, rig->arena);
     rig->history = bd__arena_take(rig->arena, sizeof *rig->history);
 }
@@ -213,7 +213,7 @@ void bd__rig_generate(struct bd__rig *rig, struct bd__trial *t)
     bd__worker_end_copy();
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
     bool has_parts = !rig->plain && !rig->out.object && !rig->out.overflow;
-    if (has_parts) { bd__damage(rig->source, &rig->out, rig->config.tuning.damage_share, rig->scratch); }
+    if (has_parts) { bd__garble(rig->source, &rig->out, rig->config.tuning.garble_share, rig->scratch); }
     t->choices = bd__source_end(rig->source);
     t->choices.exhausted |= rig->out.size > rig->out.budget;
     if (rig->out.overflow) { t->choices.discarded = "the input outgrew its buffer"; }

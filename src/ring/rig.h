@@ -38,7 +38,7 @@ struct bd__rig {
     struct bd__sites *sites;
     struct bd_source *source;
     struct bd__history *history;
-    uint8_t *scratch; /* for damage: see gen/damage.h */
+    uint8_t *scratch; /* for garbling: see gen/garble.h */
 
     /* The stages, in the order of the ring. Everything above is sealed. */
     _Alignas(BD__PAGE) struct bd_out out;

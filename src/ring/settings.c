@@ -187,7 +187,7 @@ enum bd_status bd__settings_of_guide(const struct bd__guide **guide, struct bd_c
     }
     config->guide = bd__guide_name(*guide); /* outlives what was given */
     if (config->tuning.epsilon == 0) { config->tuning.epsilon = (*guide)->epsilon; }
-    if (config->tuning.damage_share == 0) { config->tuning.damage_share = (*guide)->damage; }
+    if (config->tuning.garble_share == 0) { config->tuning.garble_share = (*guide)->garble; }
     enum bd_status status = complete(config, true, log);
     if (status != BD_OK) { return status; }
     bool possible = !config->without_coverage || (*guide)->blackbox || refuse_without_coverage(config->guide, log);

@@ -1,22 +1,22 @@
-#include "gen/damage.h"
+#include "gen/garble.h"
 
 #include <ctype.h>
 
-struct damage {
+struct garbling {
     struct bd_source *s;
     struct bd_out *out; /* never empty */
     uint8_t *scratch;
 };
 
 /* A part of the input. */
-struct piece {
+struct part {
     size_t at, size;
     uint32_t span; /* whose output it is; 0: of none */
 };
 
 /* ---- choosing a piece ------------------------------------------------------------------------------ */
 
-static size_t position(struct damage *d, const char *label)
+static size_t position(struct garbling *d, const char *label)
 {
     return (size_t)bd_int(d->s, label, 0, (int64_t)d->out->size - 1);
 }
@@ -27,40 +27,40 @@ static bool in_word(uint8_t c)
 }
 
 /* The word around byte AT, or that byte alone. */
-static struct piece token_at(const struct bd_out *out, size_t at)
+static struct part token_at(const struct bd_out *out, size_t at)
 {
     size_t begin = at, end = at + 1;
     if (in_word(out->data[at])) {
         while (begin > 0 && in_word(out->data[begin - 1])) { begin--; }
         while (end < out->size && in_word(out->data[end])) { end++; }
     }
-    return (struct piece){begin, end - begin, 0};
+    return (struct part){begin, end - begin, 0};
 }
 
-static struct piece of_span(const struct damage *d, uint32_t span)
+static struct part of_span(const struct garbling *d, uint32_t span)
 {
     const uint32_t *place = d->s->place[span];
-    /* Earlier damage may have moved or removed it. */
+    /* Earlier garbling may have moved or removed it. */
     size_t end = place[1] < d->out->size ? place[1] : d->out->size, at = place[0] < end ? place[0] : end;
-    return (struct piece){at, end - at, span};
+    return (struct part){at, end - at, span};
 }
 
-static struct piece any_span(struct damage *d)
+static struct part any_span(struct garbling *d)
 {
     uint32_t last = d->s->span_count - 1;
-    return of_span(d, last ? 1 + (uint32_t)bd_int(d->s, "damaged rule", 0, last - 1) : 0);
+    return of_span(d, last ? 1 + (uint32_t)bd_int(d->s, "garbled rule", 0, last - 1) : 0);
 }
 
-static struct piece any_piece(struct damage *d)
+static struct part any_piece(struct garbling *d)
 {
     enum { SPAN, TOKEN, BYTES, KINDS };
-    struct piece piece = {0};
-    switch (bd_pick(d->s, "damaged piece", KINDS)) {
+    struct part piece = {0};
+    switch (bd_pick(d->s, "garbled part", KINDS)) {
     case SPAN: piece = any_span(d); break;
-    case TOKEN: piece = token_at(d->out, position(d, "damaged place")); break;
+    case TOKEN: piece = token_at(d->out, position(d, "garbled place")); break;
     default:
-        piece.at = position(d, "damaged place");
-        piece.size = 1 + bd_count(d->s, "more damaged bytes", 2, 32);
+        piece.at = position(d, "garbled place");
+        piece.size = 1 + bd_count(d->s, "more garbled bytes", 2, 32);
         break;
     }
     if (piece.size > d->out->size - piece.at) { piece.size = d->out->size - piece.at; }
@@ -68,7 +68,7 @@ static struct piece any_piece(struct damage *d)
 }
 
 /* Another piece like ORIGINAL: the output of a rule of the same name, if it is the output of one. */
-static struct piece another(struct damage *d, struct piece original)
+static struct part another(struct garbling *d, struct part original)
 {
     if (!original.span) { return token_at(d->out, position(d, "other place")); }
     const struct bd__span *span = d->s->span;
@@ -84,7 +84,7 @@ static struct piece another(struct damage *d, struct piece original)
 /* ---- damaging it ----------------------------------------------------------------------------------- */
 
 /* Replaces PIECE by SIZE bytes of DATA, which is not part of the input. Does nothing if there is no room. */
-static void put(struct damage *d, struct piece piece, const void *data, size_t size)
+static void put(struct garbling *d, struct part piece, const void *data, size_t size)
 {
     struct bd_out *out = d->out;
     size_t room = (out->budget < out->capacity ? out->budget : out->capacity);
@@ -96,36 +96,36 @@ static void put(struct damage *d, struct piece piece, const void *data, size_t s
 }
 
 /* Copies PIECE out of the input, because putting it somewhere moves what is there. */
-static size_t copy(struct damage *d, struct piece piece)
+static size_t copy(struct garbling *d, struct part piece)
 {
-    size_t size = piece.size < BD__DAMAGE_PIECE ? piece.size : BD__DAMAGE_PIECE;
+    size_t size = piece.size < BD__GARBLE_PIECE ? piece.size : BD__GARBLE_PIECE;
     if (size) { memcpy(d->scratch, d->out->data + piece.at, size); }
     return size;
 }
 
-static void repeat(struct damage *d, struct piece piece)
+static void repeat(struct garbling *d, struct part piece)
 {
     static const unsigned times[] = {1, 2, 10, 100}, weights[] = {6, 3, 2, 1};
     size_t size = copy(d, piece);
     unsigned count = times[bd_pick_weighted(d->s, "repeated", weights, sizeof times / sizeof *times)];
-    for (unsigned i = 0; i < count; i++) { put(d, (struct piece){piece.at, 0, 0}, d->scratch, size); }
+    for (unsigned i = 0; i < count; i++) { put(d, (struct part){piece.at, 0, 0}, d->scratch, size); }
 }
 
-static void move(struct damage *d, struct piece piece)
+static void move(struct garbling *d, struct part piece)
 {
     size_t size = copy(d, piece);
     put(d, piece, NULL, 0);
     size_t to = (size_t)bd_int(d->s, "moved to", 0, (int64_t)d->out->size);
-    put(d, (struct piece){to, 0, 0}, d->scratch, size);
+    put(d, (struct part){to, 0, 0}, d->scratch, size);
 }
 
-static void change(struct damage *d, struct piece piece)
+static void change(struct garbling *d, struct part piece)
 {
-    bd_bytes(d->s, "damaged byte", d->out->data + piece.at, piece.size < 8 ? piece.size : 8);
+    bd_bytes(d->s, "garbled byte", d->out->data + piece.at, piece.size < 8 ? piece.size : 8);
 }
 
 /* The next number from PIECE on becomes one at the edge of a type, or past it. */
-static void to_edge(struct damage *d, struct piece piece)
+static void to_edge(struct garbling *d, struct part piece)
 {
     static const char *const edges[] = {
         "0", "-1", "1", "-0", "127", "128", "255", "256", "32767", "32768", "65535", "65536", "2147483647", "2147483648",
@@ -139,15 +139,15 @@ static void to_edge(struct damage *d, struct piece piece)
     while (at < out->size && !isdigit(out->data[at])) { at++; }
     for (end = at; end < out->size && isdigit(out->data[end]); end++) {}
     const char *word = bd_word(d->s, "edge", &dict);
-    if (end > at) { put(d, (struct piece){at, end - at, 0}, word, strlen(word)); }
+    if (end > at) { put(d, (struct part){at, end - at, 0}, word, strlen(word)); }
 }
 
-static void damage_once(struct damage *d)
+static void garble_once(struct garbling *d)
 {
     enum { REMOVE, REPEAT, REPLACE, MOVE, CHANGE, EDGE, WAYS };
-    BD_RULE(d->s, "damage");
-    size_t way = bd_pick(d->s, "damaged by", WAYS);
-    struct piece piece = any_piece(d);
+    BD_RULE(d->s, "garble");
+    size_t way = bd_pick(d->s, "garbled by", WAYS);
+    struct part piece = any_piece(d);
     switch (way) {
     case REPEAT: repeat(d, piece); break;
     case REPLACE: put(d, piece, d->scratch, copy(d, another(d, piece))); break;
@@ -158,15 +158,15 @@ static void damage_once(struct damage *d)
     }
 }
 
-void bd__damage(struct bd_source *s, struct bd_out *out, double share, uint8_t *scratch)
+void bd__garble(struct bd_source *s, struct bd_out *out, double share, uint8_t *scratch)
 {
     enum { MOST = 8 };
-    static const char label[] = "damages";
+    static const char label[] = "garblings";
     bool from_tape = s->mode == BD__SOURCE_TAPE;
     if (from_tape ? !bd__tape_offers(&s->reader, label, BD_STRUCTURE) : !(share > 0)) { return; }
     /* A geometric number with this mean is above 0 with probability SHARE. A tape does not ask for the mean. */
     static const double LARGEST = 0.99;
     double mean = from_tape ? 1 : share < LARGEST ? share / (1 - share) : LARGEST / (1 - LARGEST);
-    struct damage d = {s, out, scratch};
-    for (size_t rest = bd_count(s, label, mean, MOST); rest > 0 && out->size > 0; rest--) { damage_once(&d); }
+    struct garbling d = {s, out, scratch};
+    for (size_t rest = bd_count(s, label, mean, MOST); rest > 0 && out->size > 0; rest--) { garble_once(&d); }
 }

@@ -1,4 +1,4 @@
-/* A generator that never forgets a parenthesis, and a target that crashes if one is missing, for damage.sh. */
+/* A generator that never forgets a parenthesis, and a target that crashes if one is missing, for garble.sh. */
 #include <bediv.h>
 #include <stdlib.h>
 
@@ -33,4 +33,4 @@ static enum bd_verdict run(const struct bd_input *in)
     return open == 0 && largest > 0 ? BD_VALID : BD_INVALID;
 }
 
-BD_FUZZER(.name = "damage", .generate = generate, .run = run);
+BD_FUZZER(.name = "garble", .generate = generate, .run = run);
