@@ -1,6 +1,6 @@
 /* remote.c: a fuzzer whose target is a process of its own: this program again, which becomes the remote if it is started
  * as one. The target reads words, counts branches by hand, and goes wrong as $REMOTE says, if that is set, for inputs
- * with an `x`. */
+ * with an `x`; it hangs for inputs with `xx`. */
 #define _GNU_SOURCE
 #include <bediv.h>
 #include <bediv/remote.h>
@@ -34,12 +34,16 @@ BD_FUZZER(.name = "remote", .generate = generate, .remote = &remote);
 
 /* ---- the remote ---------------------------------------------------------------------------------- */
 
-enum { COUNTERS = 64 };
+enum {
+    COUNTERS = 64,
+    BEGINNING = 32, /* runs, in which a process has more time: bd__remote_grace */
+};
 static struct bd_remote_header *shared;
 static char *base;
 static volatile int depth;
 static char *volatile kept;
 static bool ends; /* after this run */
+static unsigned runs;
 
 static void take(unsigned branch)
 {
@@ -92,6 +96,8 @@ static uint32_t go_wrong(const char *how)
     if (strcmp(how, "kill") == 0) { raise(SIGKILL); }
     if (strcmp(how, "close") == 0) { close_range(3, ~0U, 0), pause(); }
     if (strcmp(how, "hang") == 0) {
+        /* A new process has ten seconds more. Then it waits, because a loop would use them up. */
+        while (runs <= BEGINNING) { pause(); }
         for (;;) { depth++; }
     }
     if (strcmp(how, "grow") == 0) {
@@ -119,6 +125,8 @@ static uint32_t run(const char *text, size_t size)
     static bool initialised[256];
     const char *how = getenv("REMOTE");
     int open = 0;
+    bool rarely = how && strcmp(how, "hang") == 0;
+    runs++;
     take(0);
     for (size_t i = 0; i < size; i++) {
         unsigned char c = (unsigned char)text[i];
@@ -131,7 +139,7 @@ static uint32_t run(const char *text, size_t size)
         if (c == '(') { take(2), open++; }
         if (c == ')') { take(3), open--; }
         if (c >= 'a' && c <= 'z') { take(10 + c - 'a'); }
-        if (c == 'x' && how) {
+        if (c == 'x' && how && (!rarely || (i && text[i - 1] == 'x'))) {
             uint32_t verdict = go_wrong(how);
             if (verdict != BD_VALID) { return verdict; }
         }

@@ -31,9 +31,13 @@ wrong close 77 "exit 0"
 wrong end 77 "words.NoPaper in words.Reader.letter at Reader.lang:14" # and not "exit 5" for the next input
 wrong say 77 "words.WrongLetter in words.Reader.letter at Reader.lang:12"
 says 'run 1 went wrong' say/failures/*/report.txt # of one run alone
-step "hang"
-REMOTE=hang exits 70 "$remote" -q --seed 1 -n 6 --timeout 2s --shrink-runs 0 -o hang
+step "hang: in a loop, and, when the failure is repeated in a new process, asleep"
+REMOTE=hang exits 70 "$remote" -q -g quickcheck --seed 2 -n 90 --timeout 2s --shrink-runs 0 -o hang
+adds_up hang
+same "trials" "$(figure hang execs_done)" 90
 same "signature" "$(known "$(folders hang)" signature)" "timeout in words.Reader.loop"
+same "reproducible" "$(known "$(folders hang)" reproducible)" yes
+[[ $(known "$(folders hang)" first_trial) -gt 32 ]] || fail "it hangs before the process has had 32 runs: choose another seed"
 no_remote_is_left
 step "grow"
 REMOTE=grow exits 71 "$remote" -q --seed 1 -n 6 --timeout 60s --memory 64M --shrink-runs 0 -o grow
