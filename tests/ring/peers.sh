@@ -1,6 +1,6 @@
 #!/bin/bash
 # builds: unsanitized
-# bench/peers, for a few seconds: every fuzzer really runs, for its CPU time and with what belongs to it; its corpus and
+# bench/peers, for a second each: every fuzzer really runs, for its CPU time and with what belongs to it; its corpus and
 # its failures are replayed on our build; finished campaigns are kept; the table is computed from them.
 . "$SOURCE/tests/lib.sh"
 
@@ -45,7 +45,7 @@ for target in generator/expat bytes/cjson; do
     least=$(sed -n -E 's/.* ([0-9]+) branches.*/\1/p' simplest)
     for fuzzer in bediv libfuzzer afl; do
         cell=out/$target/$fuzzer-1
-        at_least 2 "$(of $target $fuzzer cpu_seconds)" || fail "$cell: less than its CPU time"
+        at_least 1 "$(of $target $fuzzer cpu_seconds)" || fail "$cell: less than its CPU time"
         [[ $(of $target $fuzzer executions) -gt 100 ]] || fail "$cell: $(of $target $fuzzer executions) executions"
         [[ $(of $target $fuzzer valid_branches) -gt $least ]] || fail "$cell covers no more than the first input"
         same "$cell: what its corpus covers, counted again" "$(covered "$ours" "$cell"/*/corpus "$cell"/corpus \
@@ -72,11 +72,11 @@ TIMEOUT=3 exits 1 "$peers/run" --quick -o out
 says 'has campaigns with other settings or programs'
 
 step "failures: distinct ones, and libFuzzer goes on"
-exits 0 "$peers/run" -o planted 2 1 bytes/planted
+exits 0 "$peers/run" -o planted 1 1 bytes/planted
 cells=planted/cells.tsv
 for fuzzer in bediv libfuzzer afl; do same "failures of $fuzzer" "$(of bytes/planted $fuzzer failures)" 2; done
 [[ $(of bytes/planted libfuzzer restarts) -ge 2 ]] || fail "libFuzzer was not restarted"
-at_least 2 "$(of bytes/planted libfuzzer cpu_seconds)" || fail "libFuzzer did not use its time"
+at_least 1 "$(of bytes/planted libfuzzer cpu_seconds)" || fail "libFuzzer did not use its time"
 
 step "interrupted: nothing goes on, and only one at a time uses a folder"
 "$peers/run" -o killed 1000 1 bytes/planted >killed.log 2>&1 </dev/null &
