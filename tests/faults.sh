@@ -212,7 +212,7 @@ target() {
     case $3 in
     none) codes=0 ;;
     "~"*) codes="0 1 77" ;;
-    timeout) codes=70 trials=$((TRIALS / 5)) flags=(--timeout 300ms --memory 128M --shrink-runs 0) ;;
+    timeout) codes=70 trials=$((TRIALS / 5)) flags=(--timeout 600ms --memory 128M --shrink-runs 0) ;;
     memory) codes=71 trials=$((TRIALS / 5)) flags=(--timeout 60s --memory 128M --shrink-runs 0) ;;
     esac
     reference $trials

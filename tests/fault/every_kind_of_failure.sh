@@ -52,7 +52,7 @@ fails kill sig:09 77 SIGKILL
 fails exit0 exit:00 77 "exit(0)"
 fails exit3 exit:03 77 "exit(3)"
 export ONE_IN=50 # few, because each takes its full time
-TIMEOUT=300ms FEW="--shrink-runs 2"
+TIMEOUT=500ms FEW="--shrink-runs 2"
 fails hang timeout 70 timeout
 fails sleep timeout 70 timeout
 fails generator-hang timeout,generator 70 "in the generator: timeout"
