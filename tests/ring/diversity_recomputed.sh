@@ -21,9 +21,9 @@ agrees() {
 
 for guide in $GUIDES; do
     step "$guide"
-    exits 77 "$TREE" -q --json --guide "$guide" --seed 3 -n 50000 -o "tree-$guide"
+    exits 77 "$TREE" -q --json --guide "$guide" --seed 3 -n 20000 -o "tree-$guide"
     agrees "tree-$guide"
-    exits 0 "$EXPAT" -q --json --guide "$guide" --seed 3 -n 5000 -o "expat-$guide"
+    exits 0 "$EXPAT" -q --json --guide "$guide" --seed 3 -n 2000 -o "expat-$guide"
     agrees "expat-$guide"
 done
 

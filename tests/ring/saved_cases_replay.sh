@@ -4,9 +4,9 @@
 
 # replays PROGRAM RUN-DIR: checks all its cases.
 replays() {
-    local program=$1 dir=$2 case size verdict expected=0
-    rm -rf alone && mkdir alone
-    local -a all
+    local program=$1 dir=$2 case i size last verdict expected=0
+    rm -rf alone parts && mkdir alone parts
+    local -a all sizes lasts show=()
     local -A verdicts=() traces=()
     mapfile -t all < <(cases "$dir/corpus"; cases "$dir/failures")
     cp "${all[@]/%/.tape}" alone # without their bytes beside them
@@ -14,9 +14,14 @@ replays() {
         if [[ $key == verdict ]]; then verdicts[$name]=$value; else traces[$name]=$value; fi
     done < <(awk '/^# (verdict|trace): / { key = substr($2, 1, length($2) - 1); sub(/^# [a-z]*: /, ""); print FILENAME "|" key "|" $0 }' \
         "${all[@]/%/.tape}")
-    for case in "${all[@]}"; do
+    # One process for all cases, not some for each of a thousand: these would take most of the time.
+    mapfile -t sizes < <(stat -c %s "${all[@]}")
+    mapfile -t lasts < <(find "${all[@]}" -size +0 -exec tail -q -c 1 {} + | od -An -v -tu1 -w1) # last bytes, if any
+    last=0
+    echo >parts/newline
+    for i in "${!all[@]}"; do
+        case=${all[i]} size=${sizes[i]}
         name=${case##*/}
-        size=$(stat -c %s "$case")
         verdict=${verdicts[$case.tape]}
         if [[ $case == */failures/* ]]; then
             verdict=${verdict#failure (} verdict="FAILURE: ${verdict%)}"
@@ -26,9 +31,12 @@ replays() {
             verdict="$verdict, trace ${traces[$case.tape]}"
         fi
         echo "alone/$name.tape: $verdict, $size bytes" >&7
-        { echo "== alone/$name.tape" && cat "$case.tape" && echo "-- $size bytes" && cat "$case"; } >&8
-        [[ $size -eq 0 || $(tail -c 1 "$case" | wc -l) -eq 1 ]] || echo >&8
-    done 7>expected_lines 8>expected_show
+        echo "== alone/$name.tape" >"parts/$i.name"
+        echo "-- $size bytes" >"parts/$i.size"
+        show+=("parts/$i.name" "$case.tape" "parts/$i.size" "$case")
+        [[ $size -eq 0 ]] || [[ ${lasts[last++]} -eq 10 ]] || show+=(parts/newline)
+    done 7>expected_lines
+    cat "${show[@]}" >expected_show
     mapfile -t tapes < <(sed 's/: .*, [0-9]* bytes$//' expected_lines)
     [[ ${#tapes[@]} -gt ${3-10} ]] || fail "only ${#tapes[@]} cases in $dir: the test shows little"
 

@@ -183,7 +183,8 @@ static void hang_deaf(void *user)
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_BLOCK, &all, NULL);
-    hang(user);
+    enter(user, BD__PHASE_RUN);
+    for (;;) { pause(); } /* without using the CPU: it takes seconds until it is killed */
 }
 
 TEST(a_worker_that_does_not_answer_has_no_place)
