@@ -167,6 +167,7 @@ enum bd_verdict {
     BD_INVALID,   /* the software under test rejected the input, as it should */
     BD_FAILURE,   /* the target itself found a bug, such as a wrong result; a crash counts as a failure too */
     BD_DISCARDED, /* the generator gave up; targets must not return this */
+    BD_LIMITED,   /* a limit of the target ended the run (steps, memory, depth): neither accepted nor rejected */
 };
 
 /* One input. Everything is borrowed, and valid during the run only. Do not write to DATA. */

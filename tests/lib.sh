@@ -151,8 +151,9 @@ folder_of() { dirname "$(dirname "$1")"; }
 # adds_up DIR: every trial of the campaign is counted under one verdict, and everything that counts as saved exists.
 adds_up() {
     local dir=$1 case
-    same "$dir: valid + invalid + failures + discarded" \
-        $(($(figure "$dir" valid) + $(figure "$dir" invalid) + $(figure "$dir" failures) + $(figure "$dir" discarded))) \
+    same "$dir: valid + invalid + limited + failures + discarded" \
+        $(($(figure "$dir" valid) + $(figure "$dir" invalid) + $(figure "$dir" limited) + $(figure "$dir" failures) + \
+            $(figure "$dir" discarded))) \
         "$(figure "$dir" execs_done)"
     same "$dir: crashes + timeouts + memory_outs" \
         $(($(figure "$dir" crashes) + $(figure "$dir" timeouts) + $(figure "$dir" memory_outs))) \

@@ -25,6 +25,7 @@
 #ifndef BEDIV_HEAP_H
 #define BEDIV_HEAP_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -48,6 +49,10 @@ void bd_heap_keep(void *data, size_t size);
 /* Limits the heap to this many bytes; the default is 256 MiB. A run that asks for more gets NULL, as if the
  * machine were out of memory. Call it in .setup, before the first allocation. */
 void bd_heap_limit(size_t bytes);
+
+/* Was there not enough memory for something that this run asked for? If the run then ended with an error, the limit
+ * ended it, and .run should return BD_LIMITED. */
+bool bd_heap_was_full(void);
 
 #ifdef __cplusplus
 }

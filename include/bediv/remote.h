@@ -49,7 +49,7 @@ struct bd_remote_header {
     uint64_t counters; /* how many it uses */
     uint32_t thread, reserved3;
     /* Set by the remote, after each run. */
-    uint32_t verdict; /* enum bd_verdict, but not BD_DISCARDED */
+    uint32_t verdict; /* enum bd_verdict, but not BD_DISCARDED (3) */
     uint32_t first_time;
     uint64_t failure_size;
     /* Set by the remote when it answers a question. */

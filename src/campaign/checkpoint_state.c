@@ -22,7 +22,7 @@ static void load_tally(struct bd_figures *t, struct bd__unpack *unpack)
 {
 #define BD_TALLY(type, field, ...) t->field = bd__unpack_u64(unpack, MANY, "a figure");
 #include <bediv/figures.def>
-    if (t->trials != t->valid + t->invalid + t->failures + t->discarded || t->exhausted > t->trials ||
+    if (t->trials != bd__tally_sum(t) || t->exhausted > t->trials ||
         t->failures != t->crashes + t->timeouts + t->memory_outs) {
         bd__unpack_refuse(unpack, "figures do not add up");
     }

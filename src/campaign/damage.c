@@ -140,7 +140,7 @@ static bool figures_are_sound(const struct bd_figures *f)
 static bool figures_add_up(const struct bd_figures *f, uint64_t slack)
 {
     if (!figures_are_sound(f)) { return false; }
-    uint64_t sum = f->valid + f->invalid + f->failures + f->discarded;
+    uint64_t sum = bd__tally_sum(f);
     uint64_t kinds = f->crashes + f->timeouts + f->memory_outs;
     return sum >= f->trials && sum - f->trials <= slack && f->failures >= kinds && f->failures - kinds <= slack &&
            f->exhausted <= f->trials + slack;
@@ -212,7 +212,7 @@ struct bd__case *bd__damage_read_entry(struct bd__supervisor *s, uint32_t id)
         kept = bd__case_copy(&s->damage.memory->ring.corpus.entry[id].kept, ring->rig.arena, &s->damage.memory->sites);
     }
     bool sound = kept && kept->id == id && (kept->parent == BD__NO_PARENT || kept->parent < id) &&
-                 kept->outcome.verdict <= BD_INVALID && kept->bytes.size <= s->damage.memory->ring.rig.out.capacity;
+                 bd__verdict_is_good(kept->outcome.verdict) && kept->bytes.size <= s->damage.memory->ring.rig.out.capacity;
     if (sound) { return kept; }
     free(kept);
     bd__damage_note(s, "the corpus");

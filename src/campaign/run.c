@@ -60,7 +60,7 @@ static void keep_count(struct bd__supervisor *s, const struct bd_figures *before
     if (before->timeouts > t->timeouts) { t->timeouts = before->timeouts; }
     if (before->memory_outs > t->memory_outs) { t->memory_outs = before->memory_outs; }
     t->failures = t->crashes + t->timeouts + t->memory_outs;
-    t->trials = t->valid + t->invalid + t->failures + t->discarded;
+    t->trials = bd__tally_sum(t);
     t->distinct_failures = s->filing.known.count;
     for (size_t i = 0; i < s->filing.known.count; i++) { /* later failures are new ones, not the same ones again */
         struct bd__distinct *d = &s->filing.known.one[i];

@@ -17,7 +17,8 @@ static int replay_one(struct bd__call *call, const char *path)
     if (result.failure) {
         bd__output_line("%s: FAILURE: %s, %zu bytes", path, result.failure, result.size);
     } else {
-        static const char *const names[] = {"valid", "invalid", "failure", "discarded by the generator"};
+        static const char *const names[] = {"valid", "invalid", "failure", "discarded by the generator",
+                                            "ended by a limit of the target"};
         bd__output_line("%s: %s, %zu branches, trace %016llx, %zu bytes", path, names[result.verdict], result.branches,
                         (unsigned long long)result.trace, result.size);
     }
@@ -121,7 +122,7 @@ static int show_one(struct bd__call *call, const char *path)
 /* Prints what came of the case at PATH, as one line of JSON. */
 static int print_json(const char *path, enum bd_status status, const struct bd_replay *result)
 {
-    static const char *const names[] = {"valid", "invalid", "failure", "discarded"};
+    static const char *const names[] = {"valid", "invalid", "failure", "discarded", "limited"};
     struct bd__text out = {0};
     struct bd__json json = {.out = &out};
     bd__json_object(&json, NULL, BD__JSON_FLAT);

@@ -138,7 +138,7 @@ static void draw_counts(struct bd__canvas *f, const struct bd_progress *p)
 {
     const struct bd_figures *all = &p->figures;
     char speed[40], parents[40], cycle[40], find[40] = "none yet", stability[32] = "measuring", left_out[40] = "",
-                                            share[4][32];
+                                            share[5][32];
     snprintf(speed, sizeof speed, "%s/s", NUMBER(p->trials_per_second));
     snprintf(parents, sizeof parents, "%s parents", NUMBER(all->parents));
     snprintf(cycle, sizeof cycle, "cycle %s", NUMBER(all->cycles));
@@ -160,6 +160,11 @@ static void draw_counts(struct bd__canvas *f, const struct bd_progress *p)
         f, 3,
         (struct screen_figure){"exhausted", NUMBER(all->exhausted), percent(share[3], all->exhausted, all->trials)},
         (struct screen_figure){"stability", stability, left_out});
+    if (all->limited) {
+        draw_figures(f, 3,
+                     (struct screen_figure){"limited", NUMBER(all->limited), percent(share[4], all->limited, all->trials)},
+                     (struct screen_figure){"", "", ""});
+    }
     draw_failures(f, all);
 }
 

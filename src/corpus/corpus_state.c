@@ -157,7 +157,11 @@ static void load_entry(struct bd__corpus *corpus, uint32_t id, const struct bd__
         kept->parent = BD__NO_PARENT;
     }
     kept->mutations = bd__unpack_u32(unpack, UINT32_MAX, "the mutations of an input");
-    kept->outcome.verdict = bd__unpack_u8(unpack, BD_INVALID, "the verdict of an input");
+    kept->outcome.verdict = bd__unpack_u8(unpack, BD_LIMITED, "the verdict of an input");
+    if (!bd__verdict_is_good(kept->outcome.verdict)) {
+        bd__unpack_refuse(unpack, "input %u is kept, but its verdict is %s", id, bd__verdict_names[kept->outcome.verdict]);
+        kept->outcome.verdict = BD_INVALID;
+    }
     kept->slow = bd__unpack_bool(unpack, "whether an input is slow");
     kept->trace = bd__unpack_u64(unpack, UINT64_MAX, "the trace of an input");
     kept->branch_count = bd__unpack_u32(unpack, (uint32_t)bounds->branch_span, "the branches that an input covers");

@@ -149,8 +149,8 @@ static enum bd_status run_campaign(struct work *work, const struct campaign_orde
 /* Did two campaigns make the same inputs, as far as the figures show? */
 static bool are_identical(const char *a, const char *b)
 {
-    static const char *const keys[] = {"execs_done", "valid",      "invalid",   "failures",
-                                       "discarded",  "structures", "mean_input"};
+    static const char *const keys[] = {"execs_done", "valid",     "invalid",    "limited",
+                                       "failures",   "discarded", "structures", "mean_input"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         char x[64] = "", y[64] = "-";
         bd__stats_value(a, keys[i], x, sizeof x);

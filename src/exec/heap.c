@@ -75,6 +75,7 @@ static struct {
     size_t copy_size;
     struct bd__heap_piece kept[KEPT];
     size_t kept_count;
+    bool was_full; /* in this run */
 } own = {.capacity = USUAL_LIMIT};
 
 /* Reports a mistake of the target or its author and aborts. In a run, the campaign files it as a failure of that
@@ -301,6 +302,7 @@ static void put_back_heap(const char *copy)
 void bd__heap_restore(void)
 {
     if (own.phase != RUNNING) { return; }
+    own.was_full = false;
     const char *from = own.copy;
     for (size_t i = 0; i < own.kept_count; from += own.kept[i++].size) {
         memcpy(own.kept[i].data, from, own.kept[i].size);
@@ -342,6 +344,11 @@ void bd_heap_limit(size_t bytes)
     own.capacity = whole_pages(bytes);
 }
 
+bool bd_heap_was_full(void)
+{
+    return own.was_full;
+}
+
 /* ---- the target's side: blocks --------------------------------------------------------------------- */
 
 static struct block *take_freed(struct heap *heap, unsigned class)
@@ -370,10 +377,16 @@ __attribute__((noinline, cold)) static struct block *take_larger(struct heap *he
     return NULL;
 }
 
+__attribute__((noinline, cold)) static void *nothing_left(void)
+{
+    own.was_full = true;
+    return NULL;
+}
+
 /* FRESH: the block was never used and is all zero. */
 static inline void *take(size_t size, bool *fresh)
 {
-    if (size > LARGEST / 2 || (!own.heap && !open_heap())) { return NULL; }
+    if (size > LARGEST / 2 || (!own.heap && !open_heap())) { return nothing_left(); }
     struct heap *heap = own.heap;
     unsigned class = class_of(size + gap());
     bool quarantine = bd__asan_is_there() && heap->top < (char *)heap + own.saved + QUARANTINE;
@@ -382,7 +395,7 @@ static inline void *take(size_t size, bool *fresh)
     if (!block && !(block = take_new(heap, class))) {
         *fresh = false;
         block = take_larger(heap, &class);
-        if (!block) { return NULL; }
+        if (!block) { return nothing_left(); }
     }
     *block = (struct block){.asked = size, .class = class, .state = LIVE};
     show_live(block);
@@ -410,7 +423,7 @@ void *bd_heap_calloc(size_t count, size_t size)
 {
     size_t bytes;
     bool fresh;
-    if (__builtin_mul_overflow(count, size, &bytes)) { return NULL; }
+    if (__builtin_mul_overflow(count, size, &bytes)) { return nothing_left(); }
     void *at = take(bytes, &fresh);
     if (at && !fresh) { memset(at, 0, bytes); }
     return at;
@@ -459,7 +472,7 @@ void *bd_heap_resize(void *at, size_t size)
         bd_heap_free(at);
         return NULL;
     }
-    if (size > LARGEST / 2) { return NULL; }
+    if (size > LARGEST / 2) { return nothing_left(); }
     if (!resize_in_place(block, size)) {
         void *moved = bd_heap_alloc(size);
         if (moved) {

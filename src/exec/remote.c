@@ -20,6 +20,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/process.h"
+#include "trial/trial.h"
 
 #define MIB ((size_t)1 << 20)
 
@@ -497,5 +498,5 @@ enum bd_verdict bd__remote_run(const struct bd__remote *r, const struct bd_input
             atomic_store(leaving, true);
         }
     }
-    return verdict <= BD_FAILURE ? (enum bd_verdict)verdict : BD_INVALID;
+    return bd__verdict_of(verdict);
 }

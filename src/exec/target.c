@@ -3,6 +3,7 @@
 #include "exec/asan.h"
 #include "exec/heap.h"
 #include "exec/worker.h"
+#include "trial/trial.h"
 
 /* Weak: defined if the program defines them. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
@@ -50,5 +51,5 @@ enum bd_verdict bd__target_run(const struct bd__target *target, const struct bd_
     enum bd_verdict verdict = target->fuzzer.run(input);
     bd__worker_end_copy();
     bd__asan_unpoison(input->data + input->size, behind);
-    return verdict <= BD_FAILURE ? verdict : BD_INVALID;
+    return bd__verdict_of((uint32_t)verdict);
 }

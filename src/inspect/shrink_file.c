@@ -78,7 +78,8 @@ static enum bd_status explain(const struct bd__shrunk *shrunk, const char *path,
     static const char *const verdicts[] = {[BD_VALID] = "it is valid",
                                            [BD_INVALID] = "it is invalid",
                                            [BD_FAILURE] = "it fails",
-                                           [BD_DISCARDED] = "the generator discards it"};
+                                           [BD_DISCARDED] = "the generator discards it",
+                                           [BD_LIMITED] = "a limit of the target ends it"};
     bd__error(log,
               "%s does not fail here: %s, so there is nothing to shrink. Is this the program that it failed in, with "
               "the same dictionary, --timeout and --memory? Does the failure need earlier inputs?",

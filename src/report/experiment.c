@@ -66,7 +66,7 @@ static bool read_failures(struct bd__campaign *campaign, const char *path)
 static bool agree(const struct bd__record_figures *a, const struct bd__record_figures *b)
 {
     return a->trials == b->trials && a->valid == b->valid && a->invalid == b->invalid && a->failures == b->failures &&
-           a->discarded == b->discarded && a->mean_input == b->mean_input;
+           a->limited == b->limited && a->discarded == b->discarded && a->mean_input == b->mean_input;
 }
 
 /* Gives a campaign that repeated inputs of the plain build the times of the campaign on the plain build. */

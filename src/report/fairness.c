@@ -37,6 +37,11 @@ static double of_invalid(const struct bd__campaign *c)
     return share(c->record.last.invalid, c);
 }
 
+static double of_limited(const struct bd__campaign *c)
+{
+    return share(c->record.last.limited, c);
+}
+
 static double of_discarded(const struct bd__campaign *c)
 {
     return share(c->record.last.discarded, c);
@@ -87,6 +92,7 @@ static const struct column columns[] = {
     {"trials/s", of_speed, 0},
     {"valid %", of_valid, 1},
     {"invalid %", of_invalid, 1},
+    {"limited %", of_limited, 1},
     {"discarded %", of_discarded, 1},
     {"exhausted %", of_exhausted, 1},
     {"failures", of_failures, 1},

@@ -95,6 +95,8 @@ void bd__ring_seal(struct bd__ring *ring);
 struct bd_figures bd__ring_figures(const struct bd__ring *ring);
 /* Counts a trial with OUTCOME, under its verdict. */
 void bd__tally_outcome(struct bd_figures *figures, const struct bd__outcome *outcome);
+/* The trials under all verdicts, which add up to FIGURES->trials. */
+uint64_t bd__tally_sum(const struct bd_figures *figures);
 /* Counts the trial in flight. */
 void bd__ring_tally(struct bd__ring *ring);
 /* After a worker was killed in the engine's own code: recomputes the sums that it may have left half done. */

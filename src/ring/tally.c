@@ -7,6 +7,7 @@ void bd__tally_outcome(struct bd_figures *f, const struct bd__outcome *outcome)
     case BD_VALID: f->valid++; break;
     case BD_INVALID: f->invalid++; break;
     case BD_DISCARDED: f->discarded++; break;
+    case BD_LIMITED: f->limited++; break;
     case BD_FAILURE:
         f->failures++;
         f->timeouts += outcome->failure == BD__FAIL_TIMEOUT;
@@ -15,6 +16,11 @@ void bd__tally_outcome(struct bd_figures *f, const struct bd__outcome *outcome)
         break;
     }
     f->trials++; /* last: a worker may be killed anywhere here, and damage.c allows the sum to be ahead by one */
+}
+
+uint64_t bd__tally_sum(const struct bd_figures *f)
+{
+    return f->valid + f->invalid + f->limited + f->failures + f->discarded;
 }
 
 void bd__ring_tally(struct bd__ring *ring)
@@ -29,7 +35,7 @@ void bd__ring_tally(struct bd__ring *ring)
 void bd__ring_mend(struct bd__ring *ring)
 {
     struct bd_figures *t = &ring->tally;
-    t->trials = t->valid + t->invalid + t->failures + t->discarded;
+    t->trials = bd__tally_sum(t);
     if (ring->rig.trial.plan.op == BD__OP_SEED && !ring->calibrating && ring->seeds_run) {
         ring->seeds_run--;
     } /* run it again: rather twice than not at all */
@@ -48,7 +54,7 @@ struct bd_figures bd__ring_figures(const struct bd__ring *ring)
     struct bd__hill all, valid;
     bd__abundance_read(&ring->abundance, &all, &valid);
     struct bd_figures f = ring->tally;
-    uint64_t runs = f.valid + f.invalid;
+    uint64_t runs = f.valid + f.invalid + f.limited;
     f.traces = ring->feedback.traces.count;
     f.valid_traces = ring->feedback.traces.marked;
     f.traces_approximate = ring->feedback.traces.approximate;

@@ -110,15 +110,13 @@ enum bd_status bd__rundir_spill(struct bd__rundir *dir, const char *path)
 
 /* ---- cases ----------------------------------------------------------------------------------- */
 
-static const char *const verdict_names[] = {[BD_VALID] = "valid", [BD_INVALID] = "invalid", [BD_FAILURE] = "failure"};
-
 void bd__rundir_tape(struct bd__text *out, const struct bd__provenance *from, const struct bd__case *kept)
 {
     char what[64];
     bd__text_printf(out, "%s\n# program: %s\n# guide: %s\n# seed: %llu\n# trial: %llu\n", bd__tape_magic, from->program,
                     from->guide, (unsigned long long)from->seed, (unsigned long long)kept->trial);
     bool ran = kept->outcome.verdict != BD_DISCARDED; /* a sample did not */
-    if (ran) { bd__text_printf(out, "# verdict: %s", verdict_names[kept->outcome.verdict]); }
+    if (ran) { bd__text_printf(out, "# verdict: %s", bd__verdict_names[kept->outcome.verdict]); }
     if (kept->outcome.verdict == BD_FAILURE) {
         bd__text_printf(out, " (%s%s)", kept->outcome.in_generator ? "in the generator: " : "",
                         bd__outcome_describe(&kept->outcome, what, sizeof what));

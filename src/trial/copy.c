@@ -76,7 +76,7 @@ static bool is_sound(const struct bd__case *kept)
         if (i < choices->stream_count && choices->parameters[i].size > LARGEST) { return false; }
     }
     return kept->bytes.size <= LARGEST && (unsigned)kept->op <= BD__OP_LAST &&
-           (unsigned)outcome->verdict <= BD_DISCARDED && (unsigned)outcome->failure < BD__FAIL_KINDS &&
+           (unsigned)outcome->verdict <= BD_LIMITED && (unsigned)outcome->failure < BD__FAIL_KINDS &&
            choices->stream_count <= BD__STREAMS && choices->choice_count <= BD__CHOICE_LIMIT &&
            choices->span_count <= BD__SPAN_LIMIT;
 }

@@ -33,6 +33,21 @@ struct bd__case bd__case_of(const struct bd__trial *trial)
 
 /* ---- outcome --------------------------------------------------------------------------------- */
 
+const char *const bd__verdict_names[] = {
+    [BD_VALID] = "valid",         [BD_INVALID] = "invalid", [BD_FAILURE] = "failure",
+    [BD_DISCARDED] = "discarded", [BD_LIMITED] = "limited",
+};
+
+enum bd_verdict bd__verdict_of(uint32_t said)
+{
+    return said == BD_VALID || said == BD_FAILURE || said == BD_LIMITED ? (enum bd_verdict)said : BD_INVALID;
+}
+
+bool bd__verdict_is_good(enum bd_verdict verdict)
+{
+    return verdict == BD_VALID || verdict == BD_INVALID || verdict == BD_LIMITED;
+}
+
 enum detail { DETAIL_NONE, DETAIL_SIGNAL, DETAIL_STATUS };
 
 static const struct {

@@ -111,6 +111,13 @@ enum bd__failure {
     BD__FAIL_KINDS,
 };
 
+/* How tapes, logs and JSON name verdicts. */
+extern const char *const bd__verdict_names[];
+/* What a target returned, or another process wrote, as a verdict. What no target may say counts as invalid. */
+enum bd_verdict bd__verdict_of(uint32_t said);
+/* Did the target run, and not fail? */
+bool bd__verdict_is_good(enum bd_verdict verdict);
+
 struct bd__outcome {
     enum bd_verdict verdict;
     enum bd__failure failure;

@@ -1,7 +1,6 @@
 /* target.c: duktape under test. One run compiles one program; in duktape-run it also executes it.
  *
- * Valid means that duktape compiles it; in duktape-run, also that no exception is left uncaught. A program that reaches
- * the step limit is valid: it did run.
+ * Valid means that duktape compiles it; in duktape-run, also that no exception is left uncaught.
  *
  * The engine is created once, on the snapshot heap, and never destroyed. Whatever a run changes is undone before the
  * next one. Clock and time zone are fixed; the clock is also what duktape seeds Math.random with. */
@@ -74,13 +73,20 @@ static void *setup(int *argc, char ***argv)
     return duk;
 }
 
+static enum bd_verdict after_error(void)
+{
+    return bd_heap_was_full() ? BD_LIMITED : BD_INVALID;
+}
+
 static enum bd_verdict run(const struct bd_input *in)
 {
     duk_context *duk = in->env;
-    if (duk_pcompile_lstring(duk, 0, (const char *)in->data, in->size)) { return BD_INVALID; }
+    if (duk_pcompile_lstring(duk, 0, (const char *)in->data, in->size)) { return after_error(); }
 #ifdef BEDIV_RUN
     checks = 0;
-    if (duk_pcall(duk, 0) != DUK_EXEC_SUCCESS && checks <= CHECK_LIMIT) { return BD_INVALID; }
+    bool ends_well = duk_pcall(duk, 0) == DUK_EXEC_SUCCESS;
+    if (checks > CHECK_LIMIT) { return BD_LIMITED; }
+    if (!ends_well) { return after_error(); }
 #endif
     return BD_VALID;
 }

@@ -1,7 +1,7 @@
 /* target.c: jq under test. Each run compiles one program, and starts from the same state of jq.
  *
  * Valid means that jq compiles it. With BEDIV_RUN it also runs on a fixed document, its results are printed to memory,
- * and valid means that it ends without an error and within the limits: an unfinished program counts as invalid.
+ * and valid means that it ends without an error. A program that a limit ends counts as limited.
  *
  * jq's state, its parsed library and the document are created once, in a heap that the library restores before each run
  * (bediv/heap.h). So a long jump can leave a run at any point: when memory runs out, or the steps do. */
@@ -75,8 +75,16 @@ static jv next_input(jq_state *jq, void *unused)
     return jv_copy(document);
 }
 
-/* Whether the program that was compiled last ends without an error. */
-static bool execute(jq_state *jq)
+/* jq reports oniguruma's own limit as an error like any other. */
+static bool is_of_a_limit(jv message)
+{
+    bool found = jv_get_kind(message) == JV_KIND_STRING && strstr(jv_string_value(message), "retry-limit-in-");
+    jv_free(message);
+    return found;
+}
+
+/* Runs the program that was compiled last. */
+static enum bd_verdict execute(jq_state *jq)
 {
     jq_set_input_cb(jq, next_input, NULL);
     jq_start(jq, jv_copy(document), 0);
@@ -85,8 +93,10 @@ static bool execute(jq_state *jq)
         count_steps(RESULT_STEPS);
         jv_free(jv_dump_string(result, JV_PRINT_INDENT_FLAGS(1)));
     }
-    const bool failed = jv_invalid_has_msg(result);
-    return !failed && !(jq_halted(jq) && jv_is_valid(jq_get_exit_code(jq)));
+    if (jv_invalid_has_msg(jv_copy(result))) {
+        return is_of_a_limit(jv_invalid_get_msg(result)) ? BD_LIMITED : BD_INVALID;
+    }
+    return jq_halted(jq) && jv_is_valid(jq_get_exit_code(jq)) ? BD_INVALID : BD_VALID;
 }
 
 static void make_document(void)
@@ -96,10 +106,10 @@ static void make_document(void)
 
 #else
 
-static bool execute(jq_state *jq)
+static enum bd_verdict execute(jq_state *jq)
 {
     (void)jq;
-    return true;
+    return BD_VALID;
 }
 
 static void make_document(void)
@@ -112,12 +122,12 @@ static enum bd_verdict run(const struct bd_input *in)
 {
     jq_state *jq = in->env;
     steps_left = STEP_LIMIT;
-    if (setjmp(stopped)) { return BD_INVALID; }
+    if (setjmp(stopped)) { return BD_LIMITED; }
     char *program = bd_heap_alloc(in->size + 1); /* jq expects a NUL, and stops at the first */
-    if (!program) { return BD_INVALID; }
+    if (!program) { return BD_LIMITED; }
     memcpy(program, in->data, in->size);
     program[in->size] = 0;
-    return jq_compile(jq, program) && execute(jq) ? BD_VALID : BD_INVALID;
+    return jq_compile(jq, program) ? execute(jq) : BD_INVALID;
 }
 
 /* oniguruma creates its tables when the first expression is compiled. */

@@ -13,6 +13,7 @@
 #include <libxslt/transform.h>
 #include <libxslt/xsltInternals.h>
 #include <libxslt/xsltutils.h>
+#include <stdarg.h>
 #include <xml.h>
 
 #include "libxml2_setup.h"
@@ -72,9 +73,18 @@ static void on_error(void *data, xmlErrorPtr error)
     if (error->message) { touch(error->message, strlen(error->message)); }
 }
 
+/* Exceeding the depth is an error like others, but for its message. */
+static bool went_too_deep;
+
 static void on_message(void *data, const char *format, ...)
 {
     (void)data;
+    const char *text = format;
+    va_list arguments;
+    va_start(arguments, format);
+    if (strcmp(format, "%s") == 0) { text = va_arg(arguments, const char *); }
+    if (text && strstr(text, "infinite template recursion")) { went_too_deep = true; }
+    va_end(arguments);
     touch(format, strlen(format));
 }
 
@@ -114,11 +124,16 @@ static void *setup(int *argc, char ***argv)
     return &env;
 }
 
+static bool is_spent(xmlXPathContextPtr xpath)
+{
+    return xpath->opCount >= xpath->opLimit;
+}
+
 /* Applies STYLE, and writes the result. */
 static enum bd_verdict apply(const struct env *env, xsltStylesheetPtr style)
 {
     xsltTransformContextPtr context = xsltNewTransformContext(style, env->source);
-    if (!context) { return BD_INVALID; } /* out of memory */
+    if (!context) { return BD_LIMITED; } /* out of memory */
     xsltSetCtxtSecurityPrefs(env->nothing_allowed, context);
     context->maxTemplateDepth = MAX_DEPTH;
     context->opLimit = MAX_TEMPLATES;
@@ -134,6 +149,8 @@ static enum bd_verdict apply(const struct env *env, xsltStylesheetPtr style)
         xmlFreeDoc(result);
         if (written && context->state == XSLT_STATE_OK) { verdict = BD_VALID; }
     }
+    bool too_much = context->opCount >= context->opLimit || is_spent(context->xpathCtxt) || bd_heap_was_full();
+    if (verdict == BD_INVALID && (too_much || went_too_deep)) { verdict = BD_LIMITED; }
     xsltFreeTransformContext(context);
     return verdict;
 }
@@ -145,11 +162,13 @@ static enum bd_verdict run_text(const struct env *env, const char *text, int siz
     xsltStylesheetPtr style = xsltNewStylesheet();
     if (!style) { /* out of memory */
         xmlFreeDoc(document);
-        return BD_INVALID;
+        return BD_LIMITED;
     }
+    went_too_deep = false;
     style->xpathCtxt->opLimit = MAX_XPATH_STEPS;
     const bool compiles = xsltParseStylesheetUser(style, document) == 0;
-    const enum bd_verdict verdict = compiles ? apply(env, style) : BD_INVALID;
+    const bool was_limited = is_spent(style->xpathCtxt) || bd_heap_was_full();
+    const enum bd_verdict verdict = compiles ? apply(env, style) : was_limited ? BD_LIMITED : BD_INVALID;
     xsltFreeStylesheet(style);
     if (!compiles) { xmlFreeDoc(document); } /* otherwise the stylesheet owned it */
     xmlResetLastError();

@@ -31,6 +31,14 @@ static void *allocate(void *unused, void *block, size_t old_size, size_t size)
 
 /* Some library functions repeat in C, as often as their argument says, and are not counted. */
 enum { REPEAT_LIMIT = 1000 };
+static bool was_refused;
+
+static void refuse_unless(lua_State *L, bool allowed, int argument)
+{
+    if (allowed) { return; }
+    was_refused = true;
+    luaL_argerror(L, argument, "too large for the sandbox");
+}
 
 /* Calls the function that this one replaces, with the same arguments. */
 static int pass_on(lua_State *L)
@@ -44,7 +52,7 @@ static int pass_on(lua_State *L)
 /* string.rep("", 2^63-1) would repeat nothing for a few centuries. */
 static int bounded_rep(lua_State *L)
 {
-    luaL_argcheck(L, luaL_optinteger(L, 2, 0) <= REPEAT_LIMIT, 2, "too large for the sandbox");
+    refuse_unless(L, luaL_optinteger(L, 2, 0) <= REPEAT_LIMIT, 2);
     return pass_on(L);
 }
 
@@ -52,7 +60,7 @@ static int bounded_move(lua_State *L)
 {
     const lua_Integer from = luaL_checkinteger(L, 2), to = luaL_checkinteger(L, 3);
     const bool few = to < from || (lua_Unsigned)to - (lua_Unsigned)from < REPEAT_LIMIT;
-    luaL_argcheck(L, few, 3, "too large for the sandbox");
+    refuse_unless(L, few, 3);
     return pass_on(L);
 }
 
@@ -104,6 +112,11 @@ static void open_libraries(lua_State *L)
 
 /* ---- Running, within limits ---- */
 
+static enum bd_verdict after_error(void)
+{
+    return was_refused || bd_heap_was_full() ? BD_LIMITED : BD_INVALID;
+}
+
 #ifdef BEDIV_RUN
 
 /* In instructions of Lua's virtual machine; a call counts as CALL_STEPS. It takes about 0.3 ms. Each coroutine counts
@@ -122,20 +135,20 @@ static void count_steps(lua_State *L, lua_Debug *happened)
     if (steps_left <= 0) { longjmp(stopped, 1); }
 }
 
-static bool execute(lua_State *L)
+static enum bd_verdict execute(lua_State *L)
 {
     steps_left = STEP_LIMIT;
-    if (setjmp(stopped)) { return false; }
+    if (setjmp(stopped)) { return BD_LIMITED; }
     lua_sethook(L, count_steps, LUA_MASKCOUNT | LUA_MASKCALL, COUNT_EVERY);
-    return lua_pcall(L, 0, LUA_MULTRET, 0) == LUA_OK;
+    return lua_pcall(L, 0, LUA_MULTRET, 0) == LUA_OK ? BD_VALID : after_error();
 }
 
 #else
 
-static bool execute(lua_State *L)
+static enum bd_verdict execute(lua_State *L)
 {
     (void)L;
-    return true;
+    return BD_VALID;
 }
 
 #endif
@@ -157,8 +170,9 @@ static enum bd_verdict run(const struct bd_input *in)
 {
     lua_State *L = in->env;
     const struct bd_input *unread = in;
-    if (lua_load(L, read_input, &unread, "=input", "t") != LUA_OK) { return BD_INVALID; }
-    return execute(L) ? BD_VALID : BD_INVALID;
+    was_refused = false;
+    if (lua_load(L, read_input, &unread, "=input", "t") != LUA_OK) { return after_error(); }
+    return execute(L);
 }
 
 static void *setup(int *argc, char ***argv)

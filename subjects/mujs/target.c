@@ -1,7 +1,6 @@
 /* target.c: mujs under test. One run compiles one program; in mujs-run it also executes it.
  *
- * Valid means that mujs compiles it; in mujs-run, also that no exception is left uncaught. A program that reaches the
- * step limit is valid: it did run.
+ * Valid means that mujs compiles it; in mujs-run, also that no exception is left uncaught.
  *
  * The interpreter is created once, on the snapshot heap, and never destroyed. Whatever a run changes is undone before
  * the next one, so a run can end anywhere, as it does at the step limit. Clock and time zone are fixed; the clock is
@@ -86,16 +85,21 @@ static const char *script_of(const struct bd_input *in)
     return script;
 }
 
+static enum bd_verdict after_error(void)
+{
+    return bd_heap_was_full() ? BD_LIMITED : BD_INVALID;
+}
+
 static enum bd_verdict run(const struct bd_input *in)
 {
     js_State *js = in->env;
     const char *script = script_of(in);
-    if (!script || js_ploadstring(js, "input", script)) { return BD_INVALID; }
+    if (!script || js_ploadstring(js, "input", script)) { return after_error(); }
 #ifdef BEDIV_RUN
     steps = 0;
-    if (setjmp(out_of_steps)) { return BD_VALID; }
+    if (setjmp(out_of_steps)) { return BD_LIMITED; }
     js_pushundefined(js); /* this */
-    if (js_pcall(js, 0)) { return BD_INVALID; }
+    if (js_pcall(js, 0)) { return after_error(); }
 #endif
     return BD_VALID;
 }

@@ -1,7 +1,7 @@
 /* target.c: quickjs under test. One run compiles one program; in quickjs-run it also executes it.
  *
  * Valid means that quickjs compiles it as a script; in quickjs-run, also that no exception is left uncaught, in the
- * script or in the jobs of its promises. A program that reaches the step limit is valid: it did run.
+ * script or in the jobs of its promises.
  *
  * The engine is created once, on the snapshot heap, and never destroyed. Whatever a run changes is undone before the
  * next one. Clock and time zone are fixed; the clock is also what quickjs seeds Math.random with. */
@@ -9,6 +9,7 @@
 #include <bediv/heap.h>
 #include <javascript.h>
 #include <quickjs.h>
+#include <setjmp.h>
 #include <stdlib.h>
 
 enum {
@@ -70,13 +71,16 @@ static void *resize(JSMallocState *state, void *block, size_t size)
 /* ---- Steps ---- */
 
 static unsigned checks;
+static jmp_buf stopped;
 
-/* Once asked to stop, quickjs leaves the script past any `catch`. */
-static int out_of_steps(JSRuntime *runtime, void *opaque)
+/* Leaves quickjs from inside. If it were only asked to stop, the interruption of an async function would become the
+ * rejection of its promise, and the script around it would continue. */
+static int count_steps(JSRuntime *runtime, void *opaque)
 {
     (void)runtime;
     (void)opaque;
-    return ++checks > CHECK_LIMIT;
+    if (++checks > CHECK_LIMIT) { longjmp(stopped, 1); }
+    return 0;
 }
 
 /* ---- The fuzzer ---- */
@@ -91,7 +95,7 @@ static void *setup(int *argc, char ***argv)
     JSRuntime *runtime = JS_NewRuntime2(&heap, NULL);
     JSContext *js = runtime ? JS_NewContext(runtime) : NULL;
     if (!js) { abort(); }
-    JS_SetInterruptHandler(runtime, out_of_steps, NULL);
+    JS_SetInterruptHandler(runtime, count_steps, NULL);
     /* By default, scripts can use 256 KiB of stack. Sanitizers make frames several times larger. */
 #if __has_feature(address_sanitizer)
     JS_SetMaxStackSize(runtime, 4 << 20);
@@ -110,25 +114,31 @@ static bool execute(JSContext *js, JSValue program)
     int more;
     do {
         more = JS_ExecutePendingJob(JS_GetRuntime(js), &of_job);
-    } while (more > 0 && checks <= CHECK_LIMIT);
+    } while (more > 0);
     return more >= 0;
 }
 #endif
+
+static enum bd_verdict after_error(void)
+{
+    return bd_heap_was_full() ? BD_LIMITED : BD_INVALID;
+}
 
 static enum bd_verdict run(const struct bd_input *in)
 {
     JSContext *js = in->env;
     /* quickjs expects a NUL after the script. */
     char *script = bd_heap_alloc(in->size + 1);
-    if (!script) { return BD_INVALID; }
+    if (!script) { return after_error(); }
     memcpy(script, in->data, in->size);
     script[in->size] = '\0';
     checks = 0;
+    if (setjmp(stopped)) { return BD_LIMITED; }
     JS_UpdateStackTop(JS_GetRuntime(js));
     JSValue program = JS_Eval(js, script, in->size, "input", JS_EVAL_TYPE_GLOBAL | JS_EVAL_FLAG_COMPILE_ONLY);
-    if (JS_IsException(program)) { return BD_INVALID; }
+    if (JS_IsException(program)) { return after_error(); }
 #ifdef BEDIV_RUN
-    if (!execute(js, program) && checks <= CHECK_LIMIT) { return BD_INVALID; }
+    if (!execute(js, program)) { return after_error(); }
 #endif
     return BD_VALID;
 }

@@ -303,12 +303,20 @@ static void generate(struct bd_source *s, struct bd_out *out)
 
 #endif
 
+/* Did the run end because of the steps, the memory or the size of a value? SQLite has defaults for the other limits,
+ * too; exceeding ours is an error of the script. */
+static bool hit_a_limit(sqlite3 *db)
+{
+    return chunks_left <= 0 || bd_heap_was_full() || sqlite3_errcode(db) == SQLITE_TOOBIG;
+}
+
 static enum bd_verdict run(const struct bd_input *in)
 {
     /* SQLite uses int for sizes, and treats a NUL as the end. */
     if (in->size > INT_MAX || memchr(in->data, 0, in->size)) { return BD_INVALID; }
     chunks_left = STEP_LIMIT / STEP_CHUNK;
-    return run_text(in->env, (const char *)in->data, in->size);
+    enum bd_verdict verdict = run_text(in->env, (const char *)in->data, in->size);
+    return verdict == BD_INVALID && hit_a_limit(in->env) ? BD_LIMITED : verdict;
 }
 
 BD_FUZZER(.name = BEDIV_SUBJECT, .generate = generate, .run = run, .setup = setup, .dict = BEDIV_DICT);

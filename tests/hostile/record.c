@@ -15,12 +15,12 @@
 static const char *const files[] = {"fuzzer_stats", "plot_data", "abundances", "setup.json"};
 
 struct figures {
-    int64_t valid, invalid, failures, discarded, traces, valid_traces, branches;
+    int64_t valid, invalid, limited, failures, discarded, traces, valid_traces, branches;
 };
 
 static int64_t trials_of(const struct figures *f)
 {
-    return f->valid + f->invalid + f->failures + f->discarded;
+    return f->valid + f->invalid + f->limited + f->failures + f->discarded;
 }
 
 /* A figure that must have this value; or something else. */
@@ -43,6 +43,7 @@ static int64_t number_of(const struct figures *f, const char *name)
         {"trials", trials_of(f)},
         {"valid", f->valid},
         {"invalid", f->invalid},
+        {"limited", f->limited},
         {"failures", f->failures},
         {"traces", f->traces},
         {"discarded", f->discarded},
@@ -138,6 +139,7 @@ static void generate(struct bd_source *s, struct bd_out *out)
     struct figures f = {.valid = bd_int(s, "valid", 1, 1000000), .traces = bd_int(s, "traces", 0, 1000)};
     f.branches = (int64_t)bd_count(s, "branches", 4, 60);
     f.invalid = bd_int(s, "invalid", 0, 1000);
+    f.limited = bd_int(s, "limited", 0, 100);
     f.valid_traces = f.traces;
     for (size_t i = 0; i < 4; i++) {
         if (slips(&p)) { continue; }

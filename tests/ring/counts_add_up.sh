@@ -13,7 +13,7 @@ sound() {
         NR == 1 { sub(/^# /, ""); n = NF; for (i = 1; i <= NF; i++) column[$i] = i; next }
         NF != n { wrong("columns") }
         { for (i = 1; i <= NF; i++) if ($i !~ /^[0-9]+(\.[0-9]+)?%?$/) wrong("not a number: " $i) }
-        $column["valid"] + $column["invalid"] + $column["failures"] + $column["discarded"] != $column["total_execs"] {
+        $column["valid"] + $column["invalid"] + $column["limited"] + $column["failures"] + $column["discarded"] != $column["total_execs"] {
             wrong("trials do not add up") }
         $column["saved_crashes"] + $column["saved_hangs"] != $column["failures"] { wrong("failures do not add up") }
         $column["valid_edges"] > $column["edges_found"] || $column["valid_traces"] > $column["traces"] ||

@@ -114,13 +114,13 @@ function max(a, b) { return a > b ? a : b }
 function min(a, b) { return a < b ? a : b }
 
 function fairness(    s, t, r, n, x, key, i) {
-    n = split("execs_done execs_per_sec valid invalid discarded exhausted failures traces mean_trace mean_input stability left_out cpu", key, " ")
+    n = split("execs_done execs_per_sec valid invalid limited discarded exhausted failures traces mean_trace mean_input stability left_out cpu", key, " ")
     for (s = 1; s <= subjects; s++) for (t = 1; t <= techniques; t++) {
         printf "%s\t%s", subject[s], technique[t]
         for (i = 1; i <= n; i++) {
             x = 0
-            for (r = 1; r <= 3; r++) x += i >= 3 && i <= 6 ? 100 * stat[s, t, r, key[i]] / stat[s, t, r, "execs_done"] : stat[s, t, r, key[i]]
-            printf "\t%.*f", i <= 2 || i == 8 || i == 12 ? 0 : i == 11 ? 2 : 1, x / 3
+            for (r = 1; r <= 3; r++) x += i >= 3 && i <= 7 ? 100 * stat[s, t, r, key[i]] / stat[s, t, r, "execs_done"] : stat[s, t, r, key[i]]
+            printf "\t%.*f", i <= 2 || i == 9 || i == 13 ? 0 : i == 12 ? 2 : 1, x / 3
         }
         printf "\n"
     }

@@ -16,6 +16,6 @@ as_undisturbed 3 "$TREE" --guide quickcheck-sized --mean-size 60 --seed 7 -n 50k
 
 step "every kind of verdict in one run"
 as_undisturbed 4 "$BUILD/tests/ring/mixed" --seed 3 -n 1000 --timeout 1500ms --shrink-runs 2 # the clock ends the shrinking of a hang
-for key in valid invalid crashes timeouts discarded; do
+for key in valid invalid limited crashes timeouts discarded; do
     [[ $(figure killed $key) -gt 0 ]] || fail "no $key in the run: the test shows nothing"
 done

@@ -1,4 +1,4 @@
-/* mixed.c: every verdict in one run: valid, invalid, discarded, crashes, its own failure, and now and then a
+/* mixed.c: every verdict in one run: valid, invalid, limited, discarded, crashes, its own failure, and now and then a
  * hang. */
 #include <bediv.h>
 #include <stdlib.h>
@@ -20,6 +20,7 @@ static enum bd_verdict run(const struct bd_input *in)
     if (sum % 64 == 1) { abort(); }
     if (sum % 64 == 2) { return BD_FAILURE; }
     if (sum % 512 == 3) { sleep(60); }
+    if (sum % 64 == 4) { return BD_LIMITED; }
     return sum % 3 ? BD_VALID : BD_INVALID;
 }
 

@@ -30,7 +30,7 @@ done
 
 step "every kind of verdict in one run"
 twice 77 "$BUILD/tests/ring/mixed" --seed 3 -n 1500 --timeout 1500ms --shrink-runs 2 # the clock ends the shrinking of a hang
-for key in valid invalid crashes timeouts discarded; do
+for key in valid invalid limited crashes timeouts discarded; do
     [[ $(figure first/run $key) -gt 0 ]] || fail "no $key in the run: the test shows nothing"
 done
 

@@ -24,7 +24,9 @@ public interface Target {
         /** The software under test accepted the input. */
         VALID,
         /** It rejected the input, in the way it is supposed to. */
-        INVALID
+        INVALID,
+        /** A limit of the target ended the run (steps, memory, depth), so it was neither accepted nor rejected. */
+        LIMITED
     }
 
     /** Runs one input. Whatever it throws is a failure, errors of the JVM included. */

@@ -24,6 +24,7 @@ public final class Worker {
     private static final int VALID = 0;
     private static final int INVALID = 1;
     private static final int FAILURE = 2;
+    private static final int LIMITED = 4;
 
     // What the byte to the fuzzer says about the next input: this process runs it, or a new one has to.
     private static final int READY = 0;
@@ -84,7 +85,8 @@ public final class Worker {
     private int runOne() {
         int verdict;
         try {
-            verdict = target.run(Shared.input()) == Target.Verdict.VALID ? VALID : INVALID;
+            Target.Verdict said = target.run(Shared.input());
+            verdict = said == Target.Verdict.VALID ? VALID : said == Target.Verdict.LIMITED ? LIMITED : INVALID;
         } catch (Throwable failure) {
             report.describe(failure);
             Shared.setFailure(report.text(), report.size());

@@ -138,7 +138,7 @@ TEST(every_figure_that_is_tallied_is_saved_and_loaded)
 #define BD_TALLY(type, field, ...) t->field = number++;
 #include <bediv/figures.def>
     t->failures = t->crashes + t->timeouts + t->memory_outs;
-    t->trials = t->valid + t->invalid + t->failures + t->discarded;
+    t->trials = bd__tally_sum(t);
     struct bd__pack pack = save(&whole);
     CHECK(load(&again, &pack, &terms, &why));
 #define BD_TALLY(type, field, ...) CHECK_EQ_U64(again.ring->tally.field, t->field);

@@ -277,6 +277,9 @@ TEST(a_full_heap_answers_null_until_something_is_freed)
     size_t count = 0;
     bd__heap_begin();
     bd_heap_limit(LIMIT);
+    bd__heap_save();
+    bd__heap_restore();
+    CHECK(!bd_heap_was_full());
     while ((block[count] = bd_heap_alloc(2000))) { count++; }
     CHECK(count > LIMIT / 2000 / 2 && count <= LIMIT / 2000);
     CHECK(!bd_heap_calloc(2000, 1));
@@ -285,6 +288,9 @@ TEST(a_full_heap_answers_null_until_something_is_freed)
     bd_heap_free(block[1]);
     CHECK(bd_heap_alloc(1500) == block[1]); /* of another size, and better than nothing */
     CHECK(!bd_heap_alloc(1500));
+    CHECK(bd_heap_was_full());
+    bd__heap_restore();
+    CHECK(!bd_heap_was_full()); /* in the next run */
     bd__heap_begin();
     bd_heap_limit((size_t)256 << 20);
 }
