@@ -113,7 +113,8 @@ static const char *find_in_signals(const struct bd__supervisor *s, const struct 
                   (ring->deadline > 0 && bd__clock_seconds() >= ring->deadline);
     if (ring->finished && !reason) { return "its signals"; }
     if (ring->covers_nothing && ring->calibration.silent != ring->calibration.inputs) { return "its signals"; }
-    if (atomic_load(&ring->rig.pulse.stop) && !s->stopping) { return "its signals"; }
+    bool stopping = s->stopping || (s->worker && s->worker->interrupted); /* by a signal in this very tick */
+    if (atomic_load(&ring->rig.pulse.stop) && !stopping) { return "its signals"; }
     bool seeds = ring->seeds_run <= ring->seeds.count ||
                  ring->seeds_run == s->damage.memory->ring.seeds_run; /* resumed without any */
     uint64_t shown = atomic_load(&ring->rows_shown), taken = atomic_load(&ring->rows_taken);

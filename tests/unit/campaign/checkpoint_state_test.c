@@ -5,7 +5,9 @@
 
 #include "base/hash.h"
 #include "campaign/checkpoint.h"
+#include "campaign/damage.h"
 #include "campaign/setup.h"
+#include "exec/worker.h"
 #include "unit/scratch.h"
 #include "unit/summing.h"
 #include "unit/test.h"
@@ -375,4 +377,24 @@ TEST(mutants_of_a_bediv_state_do_no_harm)
 TEST(mutants_of_a_havoc_state_do_no_harm)
 {
     load_mutants("bediv-havoc", 1500);
+}
+
+/* A worker that already held still for a checkpoint when the signal came. */
+TEST(an_order_to_stop_is_damage_unless_a_signal_asked_for_it)
+{
+    struct bd__supervisor s;
+    struct bd__worker worker = {0};
+    REQUIRE(open_campaign(&s, &(struct bd_config){.guide = "quickcheck", .seed = 3}));
+    turn(&s, 100);
+    s.worker = &worker;
+    s.ring->rig.pulse.stop = false;
+    bd__damage_begin(&s);
+    CHECK(bd__damage_check(&s, false));
+    s.ring->rig.pulse.stop = worker.interrupted = true;
+    CHECK(bd__damage_check(&s, false));
+    worker.interrupted = false;
+    CHECK(!bd__damage_check(&s, false));
+    CHECK_EQ_STR(s.damage.what, "its signals");
+    bd__damage_end(&s);
+    close_campaign(&s, NULL);
 }
