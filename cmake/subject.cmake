@@ -13,6 +13,8 @@
 #                                  the same for the sanitized build: more of the software's own checks, or fewer of the
 #                                  compiler's, if harmless code would fail them in every run
 #       [DEPENDS target...]        targets that generate sources
+#       [CODE_OF subject...]       instead of PACKAGE and SOURCES: the instrumented code of these subjects; of the lists
+#                                  for SOURCES, only INCLUDES has an effect then
 #       [RUN]                      also NAME-run: the same with BEDIV_RUN defined for TARGET, which then also executes
 #                                  what it compiles
 #       [ORACLE])                  also NAME-oracle, with BEDIV_ORACLE: it checks results
@@ -26,10 +28,34 @@
 add_custom_target(plain)
 add_custom_target(sanitized)
 
-# Assertions, ours and theirs, stay on in every build. -w: we do not care about their warnings.
+# For bediv_subject, whose variables it uses: the software under test, for one BUILD, as the library CODE. Assertions,
+# ours and theirs, stay on in every build. -w: we do not care about their warnings.
+macro(bediv_subject_code)
+    add_library(${code} STATIC ${sources})
+    target_include_directories(${code} SYSTEM PUBLIC ${includes}) # we do not care about warnings in their headers
+    target_include_directories(${code} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
+    target_compile_definitions(${code} PUBLIC ${arg_DEFINES})
+    target_compile_options(${code} PRIVATE -O2 -g -w -fPIE ${arg_OPTIONS})
+    target_link_libraries(${code} PUBLIC ${arg_LIBRARIES})
+    if(arg_DEPENDS)
+        add_dependencies(${code} ${arg_DEPENDS})
+    endif()
+    if(build STREQUAL coverage)
+        target_compile_options(${code} PRIVATE ${BEDIV_COVERAGE_FLAGS})
+    elseif(build STREQUAL sanitized)
+        target_compile_definitions(${code} PUBLIC ${arg_SANITIZED_DEFINES})
+        target_compile_options(${code} PUBLIC ${BEDIV_SANITIZERS})
+        target_link_options(${code} PUBLIC -fsanitize=address,undefined)
+    endif()
+    if(build STREQUAL sanitized OR BEDIV_SANITIZE)
+        target_compile_options(${code} PRIVATE ${arg_SANITIZED_OPTIONS})
+    endif()
+endmacro()
+
 function(bediv_subject name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "RUN;ORACLE" "PACKAGE;DICT"
-        "SOURCES;TARGET;GENERATOR;INCLUDES;DEFINES;OPTIONS;SANITIZED_DEFINES;SANITIZED_OPTIONS;LIBRARIES;DEPENDS")
+    set(lists SOURCES CODE_OF TARGET GENERATOR INCLUDES DEFINES OPTIONS SANITIZED_DEFINES SANITIZED_OPTIONS LIBRARIES
+        DEPENDS)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "RUN;ORACLE" "PACKAGE;DICT" "${lists}")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "bediv_subject(${name}): unknown argument '${arg_UNPARSED_ARGUMENTS}'.")
     endif()
@@ -50,24 +76,13 @@ function(bediv_subject name)
 
     foreach(build IN ITEMS coverage plain sanitized)
         set(code subject_${name}_${build}_code)
-        add_library(${code} STATIC ${sources})
-        target_include_directories(${code} SYSTEM PUBLIC ${includes}) # we do not care about warnings in their headers
-        target_include_directories(${code} PUBLIC ${CMAKE_CURRENT_SOURCE_DIR})
-        target_compile_definitions(${code} PUBLIC ${arg_DEFINES})
-        target_compile_options(${code} PRIVATE -O2 -g -w -fPIE ${arg_OPTIONS})
-        target_link_libraries(${code} PUBLIC ${arg_LIBRARIES})
-        if(arg_DEPENDS)
-            add_dependencies(${code} ${arg_DEPENDS})
-        endif()
-        if(build STREQUAL coverage)
-            target_compile_options(${code} PRIVATE ${BEDIV_COVERAGE_FLAGS})
-        elseif(build STREQUAL sanitized)
-            target_compile_definitions(${code} PUBLIC ${arg_SANITIZED_DEFINES})
-            target_compile_options(${code} PUBLIC ${BEDIV_SANITIZERS})
-            target_link_options(${code} PUBLIC -fsanitize=address,undefined)
-        endif()
-        if(build STREQUAL sanitized OR BEDIV_SANITIZE)
-            target_compile_options(${code} PRIVATE ${arg_SANITIZED_OPTIONS})
+        if(arg_CODE_OF)
+            add_library(${code} INTERFACE)
+            list(TRANSFORM arg_CODE_OF REPLACE "(.+)" "subject_\\1_${build}_code" OUTPUT_VARIABLE others)
+            target_link_libraries(${code} INTERFACE ${others})
+            target_include_directories(${code} INTERFACE ${includes})
+        else()
+            bediv_subject_code()
         endif()
 
         set(modes compile)

@@ -26,9 +26,10 @@ void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const s
         .max_identifiers = or_default(options->max_identifiers, defaults.max_identifiers),
         .max_nodes = or_default(options->max_nodes, defaults.max_nodes),
         .modern = options->modern,
+        .comparable = options->comparable,
     };
     if (js.options.max_identifiers > BD_JS__MAX_NAMES) { js.options.max_identifiers = BD_JS__MAX_NAMES; }
-    js.words = bd_js__words_of(s);
+    js.words = bd_js__words_of(s, options->comparable);
     js.here = (struct bd_js__place){.label_count = 0};
     js.name_count = js.property_count = 0;
     js.forgotten = js.expression_depth = js.statement_depth = js.nodes = 0;
@@ -37,12 +38,13 @@ void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const s
 
     static const unsigned odds[] = {1, 60};
     if (bd_pick_weighted(s, "program", odds, 2) == 0) { return; } /* the smallest program is empty */
-    if (bd_js__rarely(&js, "strict", 16)) {
+    if (!options->comparable && bd_js__rarely(&js, "strict", 16)) { /* mujs ignores much of strict mode */
         js.here.strict = true;
         bd_js__put(&js, "'use strict';\n");
     }
     bd_js__statement(&js);
     bd_js__statements(&js, 4);
+    if (options->comparable) { bd_js__print_names(&js); }
     bd_js__put(&js, "\n");
 }
 

@@ -35,6 +35,7 @@ struct bd_javascript_options {
     unsigned max_identifiers;      /* names known at one time: 100, as in the paper, and at most that */
     unsigned max_nodes;            /* after this many statements and expressions, new ones contain no others: 150 */
     bool modern;                   /* also generate ES2015 to ES2022: false */
+    bool comparable;               /* print results, and leave out what ES5 lets engines do differently: false */
 };
 
 /* Writes one program with default options. If all answers are 0, it is empty. */

@@ -8,7 +8,7 @@
 /* A function, the type it returns, and its parameters, one letter each; those after '|' are optional:
  *     n number   i small integer   z size   k base   s string   x pattern, as a string   a array   o object
  *     f function   r regular expression   m regular expression or string   p name of a property   j JSON
- *     d property descriptor   c constructor   b big integer   * anything */
+ *     d property descriptor   c constructor   b big integer   l list of properties   * anything */
 struct function {
     const char *name;
     const char *parameters;
@@ -249,6 +249,7 @@ static const char *const json_texts[] = {
     "{'a':01}",
 };
 static const struct bd_dict json_dict = BD_JS__DICT(json_texts);
+static const struct bd_dict comparable_json_dict = {json_texts, 10}; /* no surrogates, no __proto__ */
 
 static const char *const patterns[] = {"",    "a",       "\\d+", "(x+)(y*)", "[a-c]|b", "^.$",
                                        "\\/", "a{2,3}?", "(?:)", "(",        "[z-a]"};
@@ -264,16 +265,26 @@ static void descriptor(struct bd_js__program *js)
     static const char *const attributes[] = {"", ", writable: true", ", enumerable: true", ", configurable: true",
                                              ", enumerable: false, configurable: true"};
     static const struct bd_dict attribute_dict = BD_JS__DICT(attributes);
-    if (bd_flag(js->s, "describes getter")) {
+    static const struct bd_dict comparable_dict = {attributes + 2, 1}; /* mujs converts no others to JSON */
+    /* A getter gets the name of its property as an additional argument from duktape. */
+    if (!js->options.comparable && bd_flag(js->s, "describes getter")) {
         bd_js__put(js, "{get: ");
         bd_js__callback(js);
         bd_js__put(js, "}");
     } else {
         bd_js__put(js, "{value: ");
         bd_js__expression(js, BD_JS__ASSIGNMENT);
-        bd_js__put(js, bd_word(js->s, "attributes", &attribute_dict));
+        bd_js__put(js, bd_word(js->s, "attributes", js->options.comparable ? &comparable_dict : &attribute_dict));
         bd_js__put(js, "}");
     }
+}
+
+/* Which property to convert to JSON. With several, the list gives their order, but not to mujs. */
+static void key_list(struct bd_js__program *js)
+{
+    bd_js__put(js, "[");
+    bd_js__put_string(js, bd_js__property_word(js));
+    bd_js__put(js, "]");
 }
 
 static void argument(struct bd_js__program *js, char parameter)
@@ -291,7 +302,10 @@ static void argument(struct bd_js__program *js, char parameter)
     case 'r': bd_js__regexp(js); break;
     case 'm': bd_js__typed(js, bd_flag(js->s, "is pattern") ? BD_JS__REGEXP : BD_JS__STRING, BD_JS__ASSIGNMENT); break;
     case 'p': bd_js__put_string(js, bd_js__property_word(js)); break;
-    case 'j': bd_js__put_string(js, bd_word(js->s, "json", &json_dict)); break;
+    case 'j':
+        bd_js__put_string(js, bd_word(js->s, "json", js->options.comparable ? &comparable_json_dict : &json_dict));
+        break;
+    case 'l': key_list(js); break;
     case 'd': descriptor(js); break;
     case 'c': bd_js__put(js, bd_word(js->s, "constructor", &constructor_dict)); break;
     case 'b': bd_js__typed(js, BD_JS__BIGINT, BD_JS__ASSIGNMENT); break;
@@ -324,6 +338,54 @@ static size_t functions_of(const struct bd_js__program *js, const struct library
     return js->options.modern ? library->count : library->old_count;
 }
 
+static bool can_call(const struct bd_js__program *js, const struct function *function)
+{
+    return !js->options.comparable || bd_js__is_comparable_function(function->name);
+}
+
+static const struct function *pick_function(struct bd_js__program *js, const char *label,
+                                            const struct function *functions, size_t count)
+{
+    const struct function *fitting[BD_JS__COUNT_OF(statics)];
+    size_t fit = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (can_call(js, &functions[i])) { fitting[fit++] = &functions[i]; }
+    }
+    return fitting[bd_pick(js->s, label, fit)];
+}
+
+/* The parameters of FUNCTION, with the restrictions that comparable programs need. */
+static const char *parameters_of(const struct bd_js__program *js, const struct function *function)
+{
+    /* clang-format off: a table */
+    static const struct {
+        const char *name, *parameters, *instead;
+    } restricted[] = {
+        {"JSON.stringify", "*|fz", "*l|z"}, /* the order of properties */
+        {"JSON.stringify", "o|az", "ol|z"},
+        {"JSON.parse", "j|f", "j"},         /* the function would see the order of properties */
+        {"splice", "i|z*", "iz|*"},         /* without a count, ES5 removes nothing, and ES2015 everything */
+        {"sort", "|f", ""},                 /* the function would see the algorithm */
+        {"Date", "s", "n"},
+        {"match", "m", "r"},                /* a string becomes a pattern, and "{" is one since ES2015 only */
+        {"search", "m", "r"},
+        {"Array", "|z*", "**"},             /* slice keeps holes at the end since ES2015 only */
+        {"Array", "|z", ""},
+        {"slice", "n|n", "n"},              /* mujs exchanges the ends if the second comes first */
+        {"split", "m|z", "s|z"},            /* mujs loses the empty string after the last match */
+        {"replace", "mf", "sf"},            /* to mujs, a group that did not match ends the arguments, … */
+        {"replace", "ms", "ss"},            /* … and after an empty match, it repeats a character */
+    };
+    /* clang-format on */
+    for (size_t i = 0; js->options.comparable && i < BD_JS__COUNT_OF(restricted); i++) {
+        if (strcmp(function->name, restricted[i].name) == 0 &&
+            strcmp(function->parameters, restricted[i].parameters) == 0) {
+            return restricted[i].instead;
+        }
+    }
+    return function->parameters;
+}
+
 static void put_call(struct bd_js__program *js, const struct library *library, const struct function *function,
                      enum bd_js__binding min)
 {
@@ -333,7 +395,7 @@ static void put_call(struct bd_js__program *js, const struct library *library, c
         bd_js__put(js, ".");
     }
     bd_js__put(js, function->name);
-    arguments(js, function->parameters);
+    arguments(js, parameters_of(js, function));
     bd_js__close(js, opened);
 }
 
@@ -342,7 +404,7 @@ void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
     unsigned weights[BD_JS__COUNT_OF(libraries)];
     for (size_t i = 0; i < BD_JS__COUNT_OF(libraries); i++) { weights[i] = libraries[i].weight; }
     const struct library *library = &libraries[bd_pick_weighted(js->s, "library", weights, libraries_of(js))];
-    put_call(js, library, &library->functions[bd_pick(js->s, library->label, functions_of(js, library))], min);
+    put_call(js, library, pick_function(js, library->label, library->functions, functions_of(js, library)), min);
 }
 
 /* Calls the function number INDEX among those that return TYPE, in the order of the tables, leaving out functions
@@ -353,7 +415,7 @@ static size_t call_giving(struct bd_js__program *js, enum bd_js__type type, size
     for (size_t i = 0; i < libraries_of(js); i++) {
         const struct library *library = &libraries[i];
         for (size_t j = 0; j < functions_of(js, library); j++) {
-            if (library->functions[j].gives == type && count++ == index) {
+            if (library->functions[j].gives == type && can_call(js, &library->functions[j]) && count++ == index) {
                 put_call(js, library, &library->functions[j], min);
                 return count;
             }
@@ -377,11 +439,11 @@ bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enu
 void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min)
 {
     const size_t count = js->options.modern ? BD_JS__COUNT_OF(constructors) : OLD_CONSTRUCTORS;
-    const struct function *function = &constructors[bd_pick(js->s, "built-in constructor", count)];
+    const struct function *function = pick_function(js, "built-in constructor", constructors, count);
     const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
     bd_js__put(js, "new ");
     bd_js__put(js, function->name);
-    arguments(js, function->parameters);
+    arguments(js, parameters_of(js, function));
     bd_js__close(js, opened);
 }
 
@@ -396,6 +458,12 @@ void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min)
         "RegExp.prototype", "Number.NEGATIVE_INFINITY",
     };
     static const struct bd_dict property_dict = BD_JS__DICT(properties);
+    /* Without RegExp.prototype, which is no RegExp since ES2015, and Number.MIN_VALUE, which is 7e-324 as well. */
+    static const char *const comparable[] = {
+        "Math.PI",         "Math.E",           "Math.SQRT2",       "Number.MAX_VALUE",   "Number.NaN",
+        "Array.prototype", "Object.prototype", "String.prototype", "Function.prototype", "Number.NEGATIVE_INFINITY",
+    };
+    static const struct bd_dict comparable_dict = BD_JS__DICT(comparable);
     enum { CONSTANT, STRING_LENGTH, ARRAY_LENGTH, FUNCTION_LENGTH, LAST_INDEX, CONSTRUCTOR, PROPERTY_KINDS };
     static const unsigned weights[PROPERTY_KINDS] = {3, 3, 5, 1, 1, 1};
     static const struct {
@@ -408,7 +476,7 @@ void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min)
     };
     const size_t kind = bd_pick_weighted(js->s, "built-in property kind", weights, PROPERTY_KINDS);
     if (kind == CONSTANT) {
-        bd_js__put(js, bd_word(js->s, "built-in property", &property_dict));
+        bd_js__put(js, bd_word(js->s, "built-in property", js->options.comparable ? &comparable_dict : &property_dict));
         return;
     }
     const bool opened = bd_js__open(js, BD_JS__CALL, min);

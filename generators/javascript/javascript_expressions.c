@@ -36,10 +36,12 @@ static void binary(struct bd_js__program *js, enum bd_js__binding min)
 /* `in` and `instanceof` need an object on their right, or they end the program. */
 static void membership(struct bd_js__program *js, enum bd_js__binding min)
 {
-    const bool instance = bd_flag(js->s, "is instanceof");
+    /* mujs calls the getter of a property that `in` looks for. */
+    const bool instance = js->options.comparable || bd_flag(js->s, "is instanceof");
     const bool opened =
         bd_js__open(js, js->here.no_in ? BD_JS__SEQUENCE : BD_JS__RELATION, js->here.no_in ? BD_JS__PRIMARY : min);
-    bd_js__expression(js, BD_JS__RELATION);
+    /* Engines need not agree on what the global object is an instance of. */
+    bd_js__typed(js, instance && js->options.comparable ? BD_JS__OBJECT : BD_JS__ANY, BD_JS__RELATION);
     if (instance) {
         bd_js__put(js, " instanceof ");
         bd_js__constructor_name(js);
@@ -61,6 +63,7 @@ static void unary(struct bd_js__program *js, enum bd_js__binding min)
 }
 
 static void element_or_property(struct bd_js__program *js);
+static void holder(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
 
 /* Something that can be assigned to, and should be: names keep their type, so that the generator can rely on it. */
 static enum bd_js__type target(struct bd_js__program *js)
@@ -81,7 +84,13 @@ static void deletion(struct bd_js__program *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__UNARY, min);
     bd_js__put(js, "delete ");
-    element_or_property(js); /* not a name: strict mode forbids that */
+    if (js->options.comparable) { /* with a key of null or undefined, duktape mistakes the property for the object */
+        holder(js, BD_JS__OBJECT, BD_JS__CALL);
+        bd_js__put(js, ".");
+        bd_js__property(js);
+    } else {
+        element_or_property(js); /* not a name: strict mode forbids that */
+    }
     bd_js__close(js, opened);
 }
 

@@ -76,7 +76,8 @@ void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind k
     js->here = (struct bd_js__place){
         .in_function = true,
         .in_method = kind == BD_JS__METHOD || kind == BD_JS__CONSTRUCTOR || (arrow && outer.in_method),
-        .has_arguments = !arrow || outer.has_arguments,
+        /* An accessor gets the name of its property as an additional argument from duktape. */
+        .has_arguments = arrow ? outer.has_arguments : !(js->options.comparable && kind == BD_JS__METHOD),
         .strict = outer.strict,
         .no_in = outer.no_in,
     };
@@ -105,10 +106,22 @@ static enum bd_js__function_kind keyword(struct bd_js__program *js)
 
 void bd_js__function_declaration(struct bd_js__program *js)
 {
+    /* In ES5, a block cannot contain a declaration. */
+    const bool variable = js->options.comparable && js->statement_depth > 0;
+    struct bd_js__name name;
+    if (variable) {
+        name = bd_js__new_name(js);
+        bd_js__put(js, "var ");
+        bd_js__put_name(js, name);
+        bd_js__put(js, " = ");
+    }
     const enum bd_js__function_kind kind = keyword(js);
-    const struct bd_js__name name = bd_js__new_name(js);
-    bd_js__put_name(js, name);
+    if (!variable) {
+        name = bd_js__new_name(js);
+        bd_js__put_name(js, name);
+    }
     bd_js__function_rest(js, kind, 0, BD_JS__MAX_PARAMETERS);
+    if (variable) { bd_js__put(js, ";"); }
     bd_js__declare(js, name, BD_JS__FUNCTION, BD_JS__CONSTANT);
 }
 

@@ -41,6 +41,44 @@ static const char *const edge_numbers[] = {
 };
 static const struct bd_dict edge_number_dict = BD_JS__DICT(edge_numbers);
 
+/* Without three that engines read wrongly: to mujs, 5e-324 is 0; to duktape, 9007199254740993 is …994, not …992. */
+static const char *const comparable_numbers[] = {
+    "-0",
+    "-1",
+    "0.5",
+    "0x10",
+    "0xFFFFFFFF",
+    "255",
+    "256",
+    "65535",
+    "65536",
+    "1073741823",
+    "1073741824",
+    "2147483647",
+    "2147483648",
+    "4294967295",
+    "4294967296",
+    "1e3",
+    "1e21",
+    "1e-7",
+    "123456789",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "-2147483648",
+    "-2147483649",
+    "9007199254740991",
+    "9007199254740992",
+    "1e308",
+    "1.7976931348623157e308",
+    "1e309",
+    "0.1",
+    "1e22",
+    ".5",
+    "5.",
+};
+static const struct bd_dict comparable_number_dict = BD_JS__DICT(comparable_numbers);
+
 /* Written into the source as they are: the escapes themselves are what we test. */
 static const char *const edge_strings[] = {
     "''",
@@ -82,6 +120,36 @@ static const char *const edge_strings[] = {
 };
 static const struct bd_dict edge_string_dict = BD_JS__DICT(edge_strings);
 
+/* Those on which engines must agree: no halves of characters, no __proto__, no references to groups that may not exist;
+ * and, because of mujs, nothing that changes its length between upper and lower case, no character 0 (which is greater
+ * than others there), no white space beyond ASCII (which is not skipped in numbers) and no numbers with a sign. */
+static const char *const comparable_strings[] = {
+    "''",
+    "\"\"",
+    "'\\x41'",
+    "'\\u0041\\u00e9'",
+    "'\\\n'",
+    "'\\b\\f\\v\\r\\t'",
+    "'\\''",
+    "'\\q'",
+    "' 12 '",
+    "'0x1F'",
+    "'1e1000'",
+    "'NaN'",
+    "'4294967295'",
+    "'%41%u0041'",
+    "'%E4%B8%AD'",
+    "'%'",
+    "'a-b_c d'",
+    "'[object Object]'",
+    "'(x+)*'",
+    "'\\\\d'",
+    "'[1,2]'",
+    "'{\"a\":[1,null]}'",
+    "'\xc3\xa9\xe2\x82\xac'",
+};
+static const struct bd_dict comparable_string_dict = BD_JS__DICT(comparable_strings);
+
 /* Letters first; then characters that scanners and escapers get wrong. */
 static const char alphabet[] = "abcxyzABC0189 _$.,:;-+*/\\|?!#%&=<>()[]{}'\"`~^@\n\t\x01\x7f";
 
@@ -105,7 +173,8 @@ static void number_literal(struct bd_js__program *js, enum bd_js__binding min)
     static const unsigned weights[NUMBER_KINDS] = {8, 3, 1};
     const size_t kind = bd_pick_weighted(js->s, "number kind", weights, NUMBER_KINDS);
     if (kind == EDGE) {
-        put_number_text(js, bd_word(js->s, "edge number", &edge_number_dict), min);
+        const struct bd_dict *dict = js->options.comparable ? &comparable_number_dict : &edge_number_dict;
+        put_number_text(js, bd_word(js->s, "edge number", dict), min);
         return;
     }
     const int64_t number = bd_int(js->s, "number", -10, 999); /* as in the paper */
@@ -125,7 +194,11 @@ static void string_literal(struct bd_js__program *js)
     enum { MAX_CHARACTERS = 64, MIN_LONG = 60, MAX_LONG = 200 };
     switch (bd_pick_weighted(js->s, "string kind", weights, STRING_KINDS)) {
     case WORD: bd_js__put_string(js, bd_word(js->s, "string", &js->words.texts)); break;
-    case EDGE: bd_js__put(js, bd_word(js->s, "edge string", &edge_string_dict)); break;
+    case EDGE: {
+        const struct bd_dict *dict = js->options.comparable ? &comparable_string_dict : &edge_string_dict;
+        bd_js__put(js, bd_word(js->s, "edge string", dict));
+        break;
+    }
     case CHARACTERS: {
         const size_t count = bd_count(js->s, "characters", 10, MAX_CHARACTERS);
         bd_js__put(js, "'");
@@ -150,7 +223,7 @@ static void string_literal(struct bd_js__program *js)
 static void array_literal(struct bd_js__program *js)
 {
     enum { ELEMENT, HOLE, SPREAD, ELEMENT_KINDS };
-    static const unsigned weights[ELEMENT_KINDS] = {14, 1, 2};
+    const unsigned weights[ELEMENT_KINDS] = {14, js->options.comparable ? 0 : 1, 2}; /* to mujs, a hole is undefined */
     enum { MAX_ELEMENTS = 12 };
     const size_t count =
         bd_js__may_grow(js) ? bd_count(js->s, "elements", bd_js__mean_at(3, js->expression_depth), MAX_ELEMENTS) : 0;

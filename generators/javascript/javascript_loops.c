@@ -130,8 +130,10 @@ void bd_js__loop(struct bd_js__program *js)
 {
     enum { FOR_COUNTED, COUNTED_DOWN, FOR_IN, WHILE, DO, FOR, LOOP_KINDS };
     static const unsigned weights[LOOP_KINDS] = {8, 4, 4, 1, 1, 1};
+    static const unsigned comparable_weights[LOOP_KINDS] = {8, 4, 0, 1, 1, 1}; /* for-in has no order */
     const struct bd_js__place outer = js->here;
-    const size_t kind = bd_pick_weighted(js->s, "loop kind", weights, LOOP_KINDS);
+    const size_t kind =
+        bd_pick_weighted(js->s, "loop kind", js->options.comparable ? comparable_weights : weights, LOOP_KINDS);
     struct bd_js__name counter = {.word = ""};
     if (kind == COUNTED_DOWN) { counter = count_down_from(js); } /* before the label, which must name the loop itself */
     if (js->here.label_count < BD_JS__MAX_LABELS && bd_js__rarely(js, "labelled", 6)) { bd_js__label(js, true); }

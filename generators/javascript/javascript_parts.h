@@ -9,6 +9,7 @@
  *     javascript_functions.c    parameters and bodies
  *     javascript_builtins.c     what engines provide: Math, String.prototype, JSON, …
  *     javascript_modern.c       what came after ES5, for .modern
+ *     javascript_comparable.c   what is printed, and what is left out, for .comparable
  *     javascript_names.c        which names exist, and what they hold
  *     javascript_words.c        which words of the dictionary can be used as what
  *     javascript_put.c          writing: spacing, indentation, escapes
@@ -29,7 +30,7 @@ struct bd_js__words {
 };
 
 /* The words of the campaign's dictionary, or of our own where none of those fit. */
-struct bd_js__words bd_js__words_of(struct bd_source *s);
+struct bd_js__words bd_js__words_of(struct bd_source *s, bool comparable);
 
 /* The type that an expression should have, or that a name probably holds. */
 enum bd_js__type {
@@ -227,6 +228,19 @@ void bd_js__bigint(struct bd_js__program *js, enum bd_js__binding min);
 /* [a, b = 1, ...c] or {a: b, ...c}, then FROM, then an array. Declares the names in the pattern with FLAGS. A LENIENT
  * pattern can destructure any value. */
 void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient, const char *from);
+
+/* ---- javascript_comparable.c, for .comparable only ---- */
+
+/* Whether engines must agree on the built-in function NAME, called as the generator does. */
+bool bd_js__is_comparable_function(const char *name);
+/* Whether objects can have the property WORD without touching something on which engines differ. */
+bool bd_js__is_comparable_property(const char *word);
+/* Whether engines must agree on strings with TEXT, which is valid. */
+bool bd_js__is_comparable_text(const char *text);
+/* print(a, b); */
+void bd_js__print(struct bd_js__program *js);
+/* The last line of a program: prints what its names hold. Draws nothing. */
+void bd_js__print_names(struct bd_js__program *js);
 
 /* ---- javascript_names.c ---- */
 

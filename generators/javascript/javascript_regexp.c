@@ -19,6 +19,7 @@ static const struct bd_dict class_dict = BD_JS__DICT(classes);
 
 static const char *const assertions[] = {"^", "$", "\\b", "\\B"};
 static const struct bd_dict assertion_dict = BD_JS__DICT(assertions);
+static const struct bd_dict comparable_assertions = {assertions, 2}; /* mujs forgets what came before a later match */
 
 static const char *const quantifiers[] = {"*", "+", "?", "*?", "+?", "??", "{2}", "{0}", "{1,}", "{0,3}", "{2,3}?"};
 static const struct bd_dict quantifier_dict = BD_JS__DICT(quantifiers);
@@ -49,12 +50,16 @@ static void term(struct regexp *r, unsigned depth)
 {
     struct bd_js__program *js = r->js;
     enum { CHARACTER, ANY, CLASS, ESCAPE, ASSERTION, GROUP, REFERENCE, TERM_KINDS };
-    const unsigned weights[TERM_KINDS] = {6, 2, 3, 3, 2, depth < MAX_DEPTH ? 3 : 0, r->groups > 0 ? 1 : 0};
+    /* To mujs, a reference from inside a group is an error, if that group is the one it refers to. */
+    const bool can_refer = r->groups > 0 && (depth == 0 || !js->options.comparable);
+    const unsigned weights[TERM_KINDS] = {6, 2, 3, 3, 2, depth < MAX_DEPTH ? 3 : 0, can_refer ? 1 : 0};
     switch (bd_pick_weighted(js->s, "term kind", weights, TERM_KINDS)) {
     case ANY: bd_js__put(js, "."); break;
     case CLASS: bd_js__put(js, bd_word(js->s, "class", &class_dict)); break;
     case ESCAPE: bd_js__put(js, bd_word(js->s, "escape", &escape_dict)); break;
-    case ASSERTION: bd_js__put(js, bd_word(js->s, "assertion", &assertion_dict)); return;
+    case ASSERTION:
+        bd_js__put(js, bd_word(js->s, "assertion", js->options.comparable ? &comparable_assertions : &assertion_dict));
+        return;
     case GROUP: group(r, depth); return;
     case REFERENCE:
         bd_js__put(js, "(?:\\"); /* in brackets, so that no digit can follow */

@@ -208,18 +208,28 @@ static void try_catch(struct bd_js__program *js)
 {
     enum { CATCH, FINALLY, BOTH, TRY_KINDS };
     static const unsigned weights[TRY_KINDS] = {6, 1, 2};
+    /* A jump out of a `finally` would swallow an exception unseen, and mujs forgets which exception it was. */
+    const size_t kinds = js->options.comparable ? FINALLY : TRY_KINDS;
     const struct bd_js__place outer = js->here;
-    const size_t kind = bd_pick_weighted(js->s, "try kind", weights, TRY_KINDS);
+    const size_t kind = bd_pick_weighted(js->s, "try kind", weights, kinds);
     bd_js__put(js, "try ");
     js->here.in_try = kind != FINALLY;
     block(js);
     js->here = outer;
     if (kind != FINALLY) {
         const size_t outer_names = js->name_count;
+        const struct bd_js__name caught = bd_js__new_name(js);
         bd_js__put(js, " catch (");
-        bd_js__put_new_name(js, BD_JS__OBJECT, BD_JS__BLOCK);
+        bd_js__put_name(js, caught);
+        bd_js__declare(js, caught, BD_JS__OBJECT, BD_JS__BLOCK);
         bd_js__put(js, ") ");
+        if (js->options.comparable) {
+            bd_js__put(js, "{ print(");
+            bd_js__put_name(js, caught);
+            bd_js__put(js, "); ");
+        }
         block(js);
+        if (js->options.comparable) { bd_js__put(js, " }"); }
         bd_js__leave_block(js, outer_names);
     }
     if (kind != CATCH) {
@@ -248,7 +258,7 @@ static void labelled_block(struct bd_js__program *js)
 
 static void simple(struct bd_js__program *js)
 {
-    enum { EXPRESSION, VARIABLES, RETURN, BREAK, CONTINUE, THROW, EMPTY, DEBUGGER, SIMPLE_KINDS };
+    enum { EXPRESSION, VARIABLES, RETURN, BREAK, CONTINUE, THROW, EMPTY, DEBUGGER, PRINT, SIMPLE_KINDS };
     const struct bd_js__place *here = &js->here;
     bool loop_label = false;
     for (size_t i = 0; i < here->label_count; i++) { loop_label |= here->is_loop[i]; }
@@ -261,8 +271,10 @@ static void simple(struct bd_js__program *js)
         [THROW] = here->in_try ? 12 : 1,
         [EMPTY] = 1,
         [DEBUGGER] = 1,
+        [PRINT] = 30,
     };
-    switch (bd_pick_weighted(js->s, "simple kind", weights, SIMPLE_KINDS)) {
+    const size_t kinds = js->options.comparable ? SIMPLE_KINDS : PRINT;
+    switch (bd_pick_weighted(js->s, "simple kind", weights, kinds)) {
     case VARIABLES: variables(js); break;
     case RETURN: result(js); break;
     case BREAK: jump(js, "break", false); break;
@@ -270,6 +282,7 @@ static void simple(struct bd_js__program *js)
     case THROW: thrown(js); break;
     case EMPTY: bd_js__put(js, ";"); break;
     case DEBUGGER: bd_js__put(js, "debugger;"); break;
+    case PRINT: bd_js__print(js); break;
     default:
         bd_js__effect(js);
         bd_js__put(js, ";");

@@ -75,8 +75,30 @@ static bool is_text(const char *word)
     return true;
 }
 
-struct bd_js__words bd_js__words_of(struct bd_source *s)
+static bool is_comparable_property(const char *word)
 {
+    return is_property(word) && bd_js__is_comparable_property(word);
+}
+
+static bool is_comparable_name(const char *word)
+{
+    return is_name(word) && bd_js__is_comparable_property(word); /* a global variable is a property */
+}
+
+static bool is_comparable_text(const char *word)
+{
+    return is_text(word) && bd_js__is_comparable_text(word);
+}
+
+struct bd_js__words bd_js__words_of(struct bd_source *s, bool comparable)
+{
+    if (comparable) {
+        return (struct bd_js__words){
+            .names = *bd_words_that(s, is_comparable_name, &own_dict),
+            .properties = *bd_words_that(s, is_comparable_property, &own_dict),
+            .texts = *bd_words_that(s, is_comparable_text, &own_dict),
+        };
+    }
     return (struct bd_js__words){
         .names = *bd_words_that(s, is_name, &own_dict),
         .properties = *bd_words_that(s, is_property, &own_dict),

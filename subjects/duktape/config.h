@@ -5,7 +5,7 @@
 
 #include <fixed_clock.h> /* not earlier: duk_config.h says which system functions it needs */
 
-/* Ask target.c whether to stop every 20 000 instructions. The default, 262 144, is a constant in duktape.c; but the
+/* Ask engine.c whether to stop every 20 000 instructions. The default, 262 144, is a constant in duktape.c; but the
  * number is in a variable, ctr, where this macro is used. */
 #define DUK_USE_INTERRUPT_COUNTER
 #define DUK_USE_EXEC_TIMEOUT_CHECK(udata) (ctr = 20000, bd_duktape_out_of_steps(udata))
