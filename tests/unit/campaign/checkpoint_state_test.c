@@ -370,9 +370,13 @@ TEST(mutants_of_a_zest_state_do_no_harm)
 {
     load_mutants("zest", 1500);
 }
-TEST(mutants_of_a_bediv_state_do_no_harm)
+TEST(mutants_of_a_structure_state_do_no_harm)
 {
     load_mutants("bediv-structure", 1500);
+}
+TEST(mutants_of_a_bediv_state_do_no_harm)
+{
+    load_mutants("bediv", 600);
 }
 TEST(mutants_of_a_havoc_state_do_no_harm)
 {
