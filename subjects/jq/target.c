@@ -1,10 +1,12 @@
 /* target.c: jq under test. Each run compiles one program, and starts from the same state of jq.
  *
  * Valid means that jq compiles it. With BEDIV_RUN it also runs on a fixed document, its results are printed to memory,
- * and valid means that it ends without an error. A program that a limit ends counts as limited.
+ * and valid means that it ends without an error. A program that a limit ends counts as limited. With BEDIV_ORACLE, each
+ * result makes a round trip instead (round_trip.h), and valid means that one could be compared.
  *
  * jq's state, its parsed library and the document are created once, in a heap that the library restores before each run
  * (bediv/heap.h). So a long jump can leave a run at any point: when memory runs out, or the steps do. */
+#include "round_trip.h"
 #include "stop.h"
 
 #include <bediv.h>
@@ -54,7 +56,7 @@ static void ignore_error(void *unused, jv message)
     jv_free(message);
 }
 
-#ifdef BEDIV_RUN
+#if defined BEDIV_RUN || defined BEDIV_ORACLE
 
 /* A little of everything. The generator's dictionary has the keys. */
 static const char document_text[] =
@@ -83,20 +85,47 @@ static bool is_of_a_limit(jv message)
     return found;
 }
 
-/* Runs the program that was compiled last. */
+#ifdef BEDIV_ORACLE
+static enum bd_verdict take(jv result)
+{
+    return bd_jq_round_trip(result);
+}
+
+/* After a result that was compared, the program may end as it likes. */
+static bool valid(jq_state *jq, jv end, bool compared)
+{
+    (void)jq, (void)end;
+    return compared;
+}
+#else
+static enum bd_verdict take(jv result)
+{
+    jv_free(jv_dump_string(result, JV_PRINT_INDENT_FLAGS(1)));
+    return BD_VALID;
+}
+
+static bool valid(jq_state *jq, jv end, bool compared)
+{
+    (void)compared;
+    return !jv_invalid_has_msg(end) && !(jq_halted(jq) && jv_is_valid(jq_get_exit_code(jq)));
+}
+#endif
+
+/* Runs the program that was compiled last, up to its end or to the first wrong result. */
 static enum bd_verdict execute(jq_state *jq)
 {
     jq_set_input_cb(jq, next_input, NULL);
     jq_start(jq, jv_copy(document), 0);
     jv result;
+    bool compared = false;
     while (jv_is_valid(result = jq_next(jq))) {
         count_steps(RESULT_STEPS);
-        jv_free(jv_dump_string(result, JV_PRINT_INDENT_FLAGS(1)));
+        const enum bd_verdict verdict = take(result);
+        if (verdict == BD_FAILURE) { return verdict; }
+        compared = compared || verdict == BD_VALID;
     }
-    if (jv_invalid_has_msg(jv_copy(result))) {
-        return is_of_a_limit(jv_invalid_get_msg(result)) ? BD_LIMITED : BD_INVALID;
-    }
-    return jq_halted(jq) && jv_is_valid(jq_get_exit_code(jq)) ? BD_INVALID : BD_VALID;
+    if (jv_invalid_has_msg(jv_copy(result)) && is_of_a_limit(jv_invalid_get_msg(jv_copy(result)))) { return BD_LIMITED; }
+    return valid(jq, result, compared) ? BD_VALID : BD_INVALID;
 }
 
 static void make_document(void)

@@ -19,12 +19,16 @@
 
   // ---- Showing values ----
 
-  // How an engine says that it, and not the script, has had enough. Such a run is not compared.
+  // How an engine says that it, and not the script, has had enough. Such a run is not compared. What mujs says about
+  // regular expressions is here, too: it reads them as late as it can, and refuses loops that can match nothing, more
+  // than nine groups, and braces that are no quantifier, which others allow since ES2015.
   var limits = [
-    'stack overflow', 'out of memory', 'too large', 'regexec failed', 'invalid string length',
-    'infinite loop', 'too many', // mujs
-    ' limit', 'alloc failed',                                                                  // duktape
-    'too much recursion', 'stack size', 'string too long', 'interrupted'                       // quickjs
+    // mujs
+    'stack overflow', 'out of memory', 'too large', 'invalid string length', 'regexec failed', 'regular expression: ',
+    // duktape
+    ' limit', 'alloc failed',
+    // quickjs
+    'stack overflow', 'string too long', 'interrupted'
   ];
   function noteLimit(text) {
     for (var i = 0; i < limits.length; i++) {
@@ -154,12 +158,17 @@
     return new OldDate(arguments.length < 2 ? year - year % 1 + 0 : apply.call(UTC, null, arguments));
   }
   var setTime = datePrototype.setTime;
-  hidden(datePrototype, 'setTime', function (time) { return setTime.call(this, time - time % 1 + 0); });
+  hidden(datePrototype, 'setTime', function (ms) { return setTime.call(this, ms - ms % 1 + 0); });
   defineProperty(NewDate, 'prototype', {value: datePrototype, writable: false});
   NewDate.UTC = UTC;
   hidden(Date.prototype, 'constructor', NewDate);
   hidden(global, 'Date', NewDate);
-  hidden(Date.prototype, 'toString', function () { return 'date ' + showNumber(timeOf.call(this)); });
+  function time() {
+    return this === datePrototype ? NaN : timeOf.call(this); // since ES2015, the prototype is no Date and has no time
+  }
+  hidden(datePrototype, 'getTime', time);
+  hidden(datePrototype, 'valueOf', time);
+  hidden(datePrototype, 'toString', function () { return 'date ' + showNumber(time.call(this)); });
 
   // 15.2.3: ES5 throws if the argument is no object, ES2015 often does not.
   ['getPrototypeOf', 'getOwnPropertyDescriptor', 'seal', 'freeze', 'preventExtensions', 'isSealed', 'isFrozen',
