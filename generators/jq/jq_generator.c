@@ -181,7 +181,7 @@ static const char *fill(struct bd_phrases *phrases, const char *hole)
 }
 
 /* Definitions, then a pipe of filters; some of these bind a variable for everything that follows. */
-void bd_jq_program(struct bd_source *s, struct bd_out *out)
+void bd_jq_program_with(struct bd_source *s, struct bd_out *out, struct bd_phrase_changes changes)
 {
     enum { PLAIN, BINDING, COMMA, STAGES };
     static const char *const stages[STAGES] = {"`t", "(`t) as `P`; | `t", "`t, `t"};
@@ -189,7 +189,8 @@ void bd_jq_program(struct bd_source *s, struct bd_out *out)
     BD_RULE(s, "program");
     struct bd_phrase_frame frame = {.named = 0};
     struct bd_jq__program p;
-    p.phrases = (struct bd_phrases){.s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .frame = &frame};
+    p.phrases = (struct bd_phrases){
+        .s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .changes = changes, .frame = &frame};
     p.words = bd_jq__words_of(s);
     p.variable_count = p.function_count = p.labels = p.binder_depth = 0; /* the arrays are filled from 0 on */
     p.binder = NULL;
@@ -201,4 +202,9 @@ void bd_jq_program(struct bd_source *s, struct bd_out *out)
         bd_phrase_put(&p.phrases, stages[bd_pick_weighted(s, "stage", weights, STAGES)]);
         frame.named = frame.declared = 0;
     } while (bd_more(s, "more stages", 1.2) && (bd_put(out, " | "), true));
+}
+
+void bd_jq_program(struct bd_source *s, struct bd_out *out)
+{
+    bd_jq_program_with(s, out, (struct bd_phrase_changes){NULL, 0});
 }

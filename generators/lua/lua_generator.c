@@ -304,12 +304,13 @@ static const char *fill(struct bd_phrases *phrases, const char *hole)
     return hole + 1;
 }
 
-void bd_lua_program(struct bd_source *s, struct bd_out *out)
+void bd_lua_program_with(struct bd_source *s, struct bd_out *out, struct bd_phrase_changes changes)
 {
     BD_RULE(s, "program");
     struct bd_phrase_frame frame = {.named = 0};
     struct bd_lua__program p;
-    p.phrases = (struct bd_phrases){.s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .frame = &frame};
+    p.phrases = (struct bd_phrases){
+        .s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .changes = changes, .frame = &frame};
     p.words = bd_lua__words_of(s);
     p.variable_count = p.hidden = p.loops = p.continues = p.labels = p.chunks = 0; /* VARIABLES is filled from 0 on */
     p.vararg = true;
@@ -318,4 +319,9 @@ void bd_lua_program(struct bd_source *s, struct bd_out *out)
         bd_put_char(out, '\n');
     }
     if (bd_more(s, "returns", 0.4)) { put_return(&p); }
+}
+
+void bd_lua_program(struct bd_source *s, struct bd_out *out)
+{
+    bd_lua_program_with(s, out, (struct bd_phrase_changes){NULL, 0});
 }

@@ -11,9 +11,9 @@ TEST(sizes_fade_by_a_third_with_each_order_of_magnitude)
 {
     struct lab lab = lab_open(41);
     uint64_t group[8] = {0};
-    double share[8] = {81, 54, 36, 24, 8, 8, 16 / 3., 32 / 3.}, sum = 0; /* of 0, 1, 2-3, 4-6, 7-9, 10-14, 15-17, 18-29, 30 */
-    static const size_t ends[] = {1, 2, 4, 7, 10, 15, 18, 31};
-    share[7] += 16 / 3.; /* 30, the largest, has the odds of 15 to 29 */
+    static const size_t ends[8] = {1, 2, 4, 7, 10, 15, 18, 31};
+    /* The last has 18 to 29, and 30, the largest, which has the odds of 15 to 29. */
+    double share[8] = {81, 54, 36, 24, 8, 8, 16 / 3., 16 / 3. + 32 / 3.}, sum = 0;
     LAB_MANY(lab, 60000)
     {
         size_t size = bd_size(lab.s, "x", 30), i = 0;
