@@ -1,7 +1,7 @@
 /* extend.c: the Lua generator, with statements of its own and one rule replaced, for a host that gives scripts a `bus`.
  *
- * In a text, a backquote marks a hole that the Lua generator fills: `i an integer, `a any value, `B a block, `Df a new name
- * for a function, `; from here on it is in scope. The number before each text is its weight.
+ * In a text, a backquote marks a hole that the Lua generator fills: `i an integer, `a any value, `B a block, `Da a new
+ * name for a value, `; from here on it is in scope. The number before each text is its weight.
  *
  * libraries: bediv::gen_lua
  */

@@ -6,8 +6,8 @@
 #include "javascript_parts.h"
 
 /* A function, the type it returns, and its parameters, one letter each; those after '|' are optional:
- *     n number   i small integer   z size   k base   s string   x pattern, as a string   a array   o object
- *     f function   r regular expression   m regular expression or string   p name of a property   j JSON
+ *     n number   i small integer, rarely at an edge   z size   k base   s string   x pattern, as a string   a array
+ *     o object   f function   r regular expression   m regular expression or string   p name of a property   j JSON
  *     d property descriptor   c constructor   b big integer   * anything */
 struct function {
     const char *name;
@@ -280,7 +280,7 @@ static void argument(struct bd_js__program *js, char parameter)
 {
     switch (parameter) {
     case 'n': bd_js__typed(js, BD_JS__NUMBER, BD_JS__ASSIGNMENT); break;
-    case 'i': bd_js__put_number(js, bd_int(js->s, "small integer", -2, 12)); break;
+    case 'i': bd_js__put_number(js, bd_mostly_int(js->s, "position", -2, 12, INT64_MIN + 1, INT64_MAX)); break;
     case 'z': bd_js__put_number(js, bd_int(js->s, "size", 0, 20)); break; /* never larger, to save time */
     case 'k': bd_js__put_number(js, bd_int(js->s, "base", 2, 36)); break;
     case 's': bd_js__typed(js, BD_JS__STRING, BD_JS__ASSIGNMENT); break;

@@ -122,7 +122,7 @@ static void string_literal(struct bd_js__program *js)
 {
     enum { WORD, EDGE, CHARACTERS, LONG, STRING_KINDS };
     static const unsigned weights[STRING_KINDS] = {40, 10, 6, 1};
-    enum { MAX_CHARACTERS = 64, MIN_LONG = 60, MAX_LONG = 200 };
+    enum { MAX_CHARACTERS = 64, MAX_LONG = 5000 };
     switch (bd_pick_weighted(js->s, "string kind", weights, STRING_KINDS)) {
     case WORD: bd_js__put_string(js, bd_word(js->s, "string", &js->words.texts)); break;
     case EDGE: bd_js__put(js, bd_word(js->s, "edge string", &edge_string_dict)); break;
@@ -136,9 +136,7 @@ static void string_literal(struct bd_js__program *js)
     default: {
         const char repeated[] = {bd_char(js->s, "repeated character", "a 0(["), 0};
         bd_js__put(js, "'");
-        for (int64_t size = bd_int(js->s, "long size", MIN_LONG, MAX_LONG); size > 0; size--) {
-            bd_js__put(js, repeated);
-        }
+        bd_put_repeated(js->out, repeated, bd_size(js->s, "long size", MAX_LONG));
         bd_js__put(js, "'");
         break;
     }
@@ -160,6 +158,7 @@ static void array_literal(struct bd_js__program *js)
         count > 0 ? types[bd_pick(js->s, "element type", BD_JS__COUNT_OF(types))] : BD_JS__ANY;
     bd_js__put(js, "[");
     for (size_t i = 0; i < count; i++) {
+        const size_t begin = bd_written(js->out);
         if (i > 0) { bd_js__put(js, ", "); }
         switch (bd_pick_weighted(js->s, "element kind", weights, js->options.modern ? ELEMENT_KINDS : SPREAD)) {
         case HOLE:
@@ -171,6 +170,7 @@ static void array_literal(struct bd_js__program *js)
             break;
         default: bd_js__typed(js, type, BD_JS__ASSIGNMENT); break;
         }
+        if (i > 0 && i + 1 == count) { bd_put_again(js->s, js->out, "element again", begin); }
     }
     bd_js__put(js, "]");
 }

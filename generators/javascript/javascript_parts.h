@@ -18,6 +18,8 @@
 
 #include "javascript.h"
 
+#include <bediv/draws.h>
+
 #define BD_JS__COUNT_OF(array) (sizeof(array) / sizeof *(array))
 #define BD_JS__DICT(array) ((struct bd_dict){array, BD_JS__COUNT_OF(array)})
 

@@ -22,8 +22,8 @@ extern "C" {
 
 void bd_jq_program(struct bd_source *s, struct bd_out *out);
 
-/* The same with rules of yours, added to ours or instead of them. Ours are filter, path, number, string, array, object, entry, condition and pattern. The most
- * useful holes (all are in jq_grammar.c):
+/* The same with rules of yours, added to ours or instead of them. Ours are
+ * filter, path, number, string, array, object, entry, condition and pattern. The most useful holes (jq_grammar.c lists all):
  *
  * `t any filter   `p path   `n number   `s string   `a array   `o object   `b condition
  * `i small integer   `w quoted word   `k key   `v variable in scope, else .

@@ -23,8 +23,8 @@ extern "C" {
 
 void bd_lua_program(struct bd_source *s, struct bd_out *out);
 
-/* The same with rules of yours, added to ours or instead of them. Ours are number, string, table, metatable, function, condition, any and statement. The most
- * useful holes (all are in lua_grammar.c):
+/* The same with rules of yours, added to ours or instead of them. Ours are
+ * number, string, table, metatable, function, condition, any and statement. The most useful holes (lua_grammar.c lists all):
  *
  * `a any value   `b condition   `n number   `s string   `t table   `f function   `S statement   `B block
  * `i small integer   `w quoted word   `F field   `A global   `vn number in scope (also `vs `vt `vf `va)

@@ -42,12 +42,12 @@ struct bd_phrase_rule {
     static const struct bd_phrase_rule rule = {name, rule##_texts, rule##_weights, 0 LEAVES(BD_PHRASE_ONE), \
                                                sizeof rule##_texts / sizeof *rule##_texts}
 
-/* A rule of a language, and a rule of yours that writes it instead, sometimes or always. Holes in your texts mean what they
- * mean in that language. The language's own rules go on using each other, and so also yours, wherever the rule occurs. */
+/* A rule of a language, and a rule of yours that writes it instead, sometimes or always. Holes in your texts mean what
+ * they mean in that language, and its other rules lead to yours wherever they led to the one that you changed. */
 struct bd_phrase_change {
     const char *rule; /* the name of the language's rule, as on tapes: "statement" */
-    /* Yours writes it once in ODDS + 1 times; which one is a structural choice, "changed rule". 0: always, so yours needs
-     * leaves. Without leaves, it is not used from the maximum depth on. */
+    /* Yours writes it once in ODDS + 1 times, which is a structural choice "changed rule". If ODDS is 0, always; it then
+     * needs leaves. A rule without leaves is not used from the maximum depth on. */
     unsigned odds;
     const struct bd_phrase_rule *by;
 };

@@ -23,12 +23,13 @@ static uint64_t among_few(struct bd_source *s, enum bd_kind kind, const char *la
     unsigned weights[BD__BLEND_FEW];
     size_t used = 0;
     for (size_t i = 0; i < count; i++) {
-        for (uint64_t j = 0; j < groups[i].count; j++) { weights[used++] = (unsigned)(LEAST * (most / crowd(&groups[i]))); }
+        const double weight = LEAST * (most / crowd(&groups[i]));
+        for (uint64_t j = 0; j < groups[i].count; j++) { weights[used++] = (unsigned)weight; }
     }
     return bd_choose(s, kind, label, &(struct bd_domain){.max = used - 1, .shape = BD_WEIGHTED, .weights = weights});
 }
 
-/* How many answers each alternative of GROUP has. The odds are sums of fractions: what should be 1 may be a little less. */
+/* How many answers each alternative of GROUP has. Odds can be sums of fractions: what should be 1 may be a little less. */
 static uint64_t answers_each(const struct bd__group *group, double most)
 {
     return (uint64_t)(most / crowd(group) + 1e-6);

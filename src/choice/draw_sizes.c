@@ -47,7 +47,11 @@ size_t bd_reference(struct bd_source *s, const char *label, struct bd_referents 
     enum { RIGHT, WRONG, NOTHING, SELF, GROUPS };
     const size_t wrong = things.right, nothing = wrong + things.wrong;
     const struct bd__group groups[GROUPS] = {
-        [RIGHT] = {things.right, 29}, [WRONG] = {things.wrong, 1}, [NOTHING] = {1, 1}, [SELF] = {things.self < nothing, 1}};
+        [RIGHT] = {things.right, 29},
+        [WRONG] = {things.wrong, 1},
+        [NOTHING] = {1, 1},
+        [SELF] = {things.self < nothing, 1},
+    };
     const uint64_t i = bd__blend(s, BD_VALUE, label, groups, GROUPS);
     return i <= nothing ? (size_t)i : things.self;
 }
