@@ -259,7 +259,7 @@ static const char *const globals[] = {"Object", "Array", "String", "Function", "
 static const struct bd_dict global_dict = BD_JS__DICT(globals);
 static const struct bd_dict constructor_dict = {globals, 9};
 
-static void descriptor(struct bd_js__program *js)
+static void descriptor(struct bd_js_writer *js)
 {
     static const char *const attributes[] = {"", ", writable: true", ", enumerable: true", ", configurable: true",
                                              ", enumerable: false, configurable: true"};
@@ -276,7 +276,7 @@ static void descriptor(struct bd_js__program *js)
     }
 }
 
-static void argument(struct bd_js__program *js, char parameter)
+static void argument(struct bd_js_writer *js, char parameter)
 {
     switch (parameter) {
     case 'n': bd_js__typed(js, BD_JS__NUMBER, BD_JS__ASSIGNMENT); break;
@@ -299,7 +299,7 @@ static void argument(struct bd_js__program *js, char parameter)
     }
 }
 
-static void arguments(struct bd_js__program *js, const char *parameters)
+static void arguments(struct bd_js_writer *js, const char *parameters)
 {
     const char *optional = strchr(parameters, '|');
     const size_t required = optional ? (size_t)(optional - parameters) : strlen(parameters);
@@ -314,17 +314,17 @@ static void arguments(struct bd_js__program *js, const char *parameters)
 
 /* ---- Calls ---- */
 
-static size_t libraries_of(const struct bd_js__program *js)
+static size_t libraries_of(const struct bd_js_writer *js)
 {
     return js->options.modern ? BD_JS__COUNT_OF(libraries) : OLD_LIBRARIES;
 }
 
-static size_t functions_of(const struct bd_js__program *js, const struct library *library)
+static size_t functions_of(const struct bd_js_writer *js, const struct library *library)
 {
     return js->options.modern ? library->count : library->old_count;
 }
 
-static void put_call(struct bd_js__program *js, const struct library *library, const struct function *function,
+static void put_call(struct bd_js_writer *js, const struct library *library, const struct function *function,
                      enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__CALL, min);
@@ -337,7 +337,7 @@ static void put_call(struct bd_js__program *js, const struct library *library, c
     bd_js__close(js, opened);
 }
 
-void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__builtin_call(struct bd_js_writer *js, enum bd_js__binding min)
 {
     unsigned weights[BD_JS__COUNT_OF(libraries)];
     for (size_t i = 0; i < BD_JS__COUNT_OF(libraries); i++) { weights[i] = libraries[i].weight; }
@@ -347,7 +347,7 @@ void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
 
 /* Calls the function number INDEX among those that return TYPE, in the order of the tables, leaving out functions
  * that are too new for the program. Returns how many there are if INDEX is past the last. */
-static size_t call_giving(struct bd_js__program *js, enum bd_js__type type, size_t index, enum bd_js__binding min)
+static size_t call_giving(struct bd_js_writer *js, enum bd_js__type type, size_t index, enum bd_js__binding min)
 {
     size_t count = 0;
     for (size_t i = 0; i < libraries_of(js); i++) {
@@ -362,7 +362,7 @@ static size_t call_giving(struct bd_js__program *js, enum bd_js__type type, size
     return count;
 }
 
-bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+bool bd_js__builtin_giving(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min)
 {
     static const char *const labels[] = {
         [BD_JS__NUMBER] = "gives number", [BD_JS__STRING] = "gives string", [BD_JS__ARRAY] = "gives array",
@@ -374,7 +374,7 @@ bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enu
     return true;
 }
 
-void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__builtin_new(struct bd_js_writer *js, enum bd_js__binding min)
 {
     const size_t count = js->options.modern ? BD_JS__COUNT_OF(constructors) : OLD_CONSTRUCTORS;
     const struct function *function = &constructors[bd_pick(js->s, "built-in constructor", count)];
@@ -385,7 +385,7 @@ void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__builtin_property(struct bd_js_writer *js, enum bd_js__binding min)
 {
     static const char *const properties[] = {
         "Math.PI",          "Math.E",
@@ -417,12 +417,12 @@ void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-void bd_js__global(struct bd_js__program *js)
+void bd_js__global(struct bd_js_writer *js)
 {
     bd_js__put(js, bd_word(js->s, "global", &global_dict));
 }
 
-void bd_js__constructor_name(struct bd_js__program *js)
+void bd_js__constructor_name(struct bd_js_writer *js)
 {
     bd_js__put(js, bd_word(js->s, "constructor", &constructor_dict));
 }

@@ -92,14 +92,14 @@ static const struct bd_dict constant_dict = BD_JS__DICT(constants);
 
 /* A number as written in the source. With a sign it is an expression; after a bare number, a dot would be parsed as
  * its decimal point. */
-static void put_number_text(struct bd_js__program *js, const char *text, enum bd_js__binding min)
+static void put_number_text(struct bd_js_writer *js, const char *text, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, *text == '-' ? BD_JS__UNARY : BD_JS__POSTFIX, min);
     bd_js__put(js, text);
     bd_js__close(js, opened);
 }
 
-static void number_literal(struct bd_js__program *js, enum bd_js__binding min)
+static void number_literal(struct bd_js_writer *js, enum bd_js__binding min)
 {
     enum { SMALL, EDGE, FRACTION, NUMBER_KINDS };
     static const unsigned weights[NUMBER_KINDS] = {8, 3, 1};
@@ -118,7 +118,7 @@ static void number_literal(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void string_literal(struct bd_js__program *js)
+static void string_literal(struct bd_js_writer *js)
 {
     enum { WORD, EDGE, CHARACTERS, LONG, STRING_KINDS };
     static const unsigned weights[STRING_KINDS] = {40, 10, 6, 1};
@@ -145,7 +145,7 @@ static void string_literal(struct bd_js__program *js)
 
 /* ---- Arrays ---- */
 
-static void array_literal(struct bd_js__program *js)
+static void array_literal(struct bd_js_writer *js)
 {
     enum { ELEMENT, HOLE, SPREAD, ELEMENT_KINDS };
     static const unsigned weights[ELEMENT_KINDS] = {14, 1, 2};
@@ -177,24 +177,24 @@ static void array_literal(struct bd_js__program *js)
 
 /* ---- Objects ---- */
 
-static void remember_property(struct bd_js__program *js, const char *word)
+static void remember_property(struct bd_js_writer *js, const char *word)
 {
     js->properties[js->property_count++ % BD_JS__MAX_PROPERTIES] = word;
 }
 
-const char *bd_js__property_word(struct bd_js__program *js)
+const char *bd_js__property_word(struct bd_js_writer *js)
 {
     const char *word = bd_word(js->s, "new property", &js->words.properties);
     remember_property(js, word);
     return word;
 }
 
-void bd_js__new_property(struct bd_js__program *js)
+void bd_js__new_property(struct bd_js_writer *js)
 {
     bd_js__put(js, bd_js__property_word(js));
 }
 
-void bd_js__property(struct bd_js__program *js)
+void bd_js__property(struct bd_js_writer *js)
 {
     const size_t known = js->property_count < BD_JS__MAX_PROPERTIES ? js->property_count : BD_JS__MAX_PROPERTIES;
     static const unsigned weights[] = {4, 1};
@@ -219,7 +219,7 @@ struct key {
     size_t number;
 };
 
-static struct key new_key(struct bd_js__program *js, struct keys *keys)
+static struct key new_key(struct bd_js_writer *js, struct keys *keys)
 {
     struct key key = {bd_js__property_word(js), 0};
     for (size_t i = 0; i < keys->count; i++) {
@@ -229,7 +229,7 @@ static struct key new_key(struct bd_js__program *js, struct keys *keys)
     return key;
 }
 
-static void put_key(struct bd_js__program *js, struct key key)
+static void put_key(struct bd_js_writer *js, struct key key)
 {
     bd_js__put(js, key.word);
     if (key.number > 0) { /* with the underscore, x1 and 1 do not clash with x and 11 */
@@ -238,7 +238,7 @@ static void put_key(struct bd_js__program *js, struct key key)
     }
 }
 
-static void accessors(struct bd_js__program *js, struct keys *keys)
+static void accessors(struct bd_js_writer *js, struct keys *keys)
 {
     static const char *const verbs[] = {"get ", "set "};
     const struct key key = new_key(js, keys);
@@ -254,7 +254,7 @@ static void accessors(struct bd_js__program *js, struct keys *keys)
     }
 }
 
-static void member(struct bd_js__program *js, struct keys *keys, size_t index)
+static void member(struct bd_js_writer *js, struct keys *keys, size_t index)
 {
     enum { NAMED, QUOTED, NUMBERED, FUNCTION, ACCESSORS, MODERN, MEMBER_KINDS };
     static const unsigned weights[MEMBER_KINDS] = {10, 2, 1, 3, 2, 4};
@@ -282,7 +282,7 @@ static void member(struct bd_js__program *js, struct keys *keys, size_t index)
     bd_js__expression(js, BD_JS__ASSIGNMENT);
 }
 
-static void object_literal(struct bd_js__program *js)
+static void object_literal(struct bd_js_writer *js)
 {
     const bool opened = js->at_start;
     struct keys keys;
@@ -301,7 +301,7 @@ static void object_literal(struct bd_js__program *js)
 
 /* ---- Any literal ---- */
 
-void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+void bd_js__literal_of(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min)
 {
     switch (type) {
     case BD_JS__STRING: string_literal(js); break;
@@ -325,7 +325,7 @@ void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd
     }
 }
 
-void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__literal(struct bd_js_writer *js, enum bd_js__binding min)
 {
     enum { NUMBER, STRING, CONSTANT, ARRAY, OBJECT, REGEXP, LITERAL_KINDS };
     static const unsigned weights[LITERAL_KINDS] = {6, 5, 3, 3, 3, 1};

@@ -5,7 +5,7 @@
 enum { MAX_DEPTH = 3, MAX_TERMS = 6 };
 
 struct regexp {
-    struct bd_js__program *js;
+    struct bd_js_writer *js;
     size_t groups; /* closed so far: what \1 … can refer to */
 };
 
@@ -47,7 +47,7 @@ static void group(struct regexp *r, unsigned depth)
 
 static void term(struct regexp *r, unsigned depth)
 {
-    struct bd_js__program *js = r->js;
+    struct bd_js_writer *js = r->js;
     enum { CHARACTER, ANY, CLASS, ESCAPE, ASSERTION, GROUP, REFERENCE, TERM_KINDS };
     const unsigned weights[TERM_KINDS] = {6, 2, 3, 3, 2, depth < MAX_DEPTH ? 3 : 0, r->groups > 0 ? 1 : 0};
     switch (bd_pick_weighted(js->s, "term kind", weights, TERM_KINDS)) {
@@ -80,7 +80,7 @@ static void alternatives(struct regexp *r, unsigned depth)
     }
 }
 
-void bd_js__regexp(struct bd_js__program *js)
+void bd_js__regexp(struct bd_js_writer *js)
 {
     BD_RULE(js->s, "regexp");
     struct regexp r = {js, 0};
