@@ -93,7 +93,7 @@ void bd_xml__misc(struct bd_xml__document *x);
 
 /* TEXT as it is. */
 void bd_xml__put(const struct bd_xml__document *x, const char *text);
-/* TEXT COUNT times, or fewer if the output's budget does not allow more. */
+/* TEXT COUNT times. */
 void bd_xml__put_repeated(const struct bd_xml__document *x, const char *text, size_t count);
 void bd_xml__put_name(const struct bd_xml__document *x, struct bd_xml__name name);
 /* An attribute up to and including its opening quote:  KEY=" */

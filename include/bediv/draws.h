@@ -55,16 +55,15 @@ extern const struct bd_dict bd_edge_numbers;
  * likelier than others: 63, 64, 65; so is MOST. If MOST is large, about 1 in 90 is 1024 or more. */
 size_t bd_size(struct bd_source *s, const char *label, size_t most);
 
-/* Appends TEXT COUNT times, or fewer if the output's budget does not allow more, and returns how often. It draws
- * nothing, so a string of a million bytes costs no more choices than a short one. */
-size_t bd_put_repeated(struct bd_out *out, const char *text, size_t count);
+/* Appends TEXT COUNT times. It draws nothing, so a string of a million bytes costs no more choices than a short one. */
+void bd_put_repeated(struct bd_out *out, const char *text, size_t count);
 
 /* How many bytes have been written. */
 size_t bd_written(const struct bd_out *out);
 
 /* Appends again what has been written from byte BEGIN on (from bd_written): mostly not (29 of 32), else once, ten times
- * or a hundred times, each equally likely, or fewer if the output's budget does not allow more. Returns how often. What
- * is repeated should include a separator. Use it in few places: repetitions of repetitions are large. */
+ * or a hundred times, each equally likely, or fewer if that would be more than 64 KiB. Returns how often. What is
+ * repeated should include a separator. Use it in few places: repetitions of repetitions are large. */
 size_t bd_put_again(struct bd_source *s, struct bd_out *out, const char *label, size_t begin);
 
 /* ---- References: values ---------------------------------------------------------------------- */
