@@ -77,6 +77,8 @@ struct bd_domain {
  * A draw from a domain with only one answer (max = 0) costs nothing and is not recorded. */
 uint64_t bd_choose(struct bd_source *s, enum bd_kind kind, const char *label, const struct bd_domain *domain);
 
+/* More draws, for what tests forget: <bediv/draws.h>. */
+
 /* Structural draws. */
 
 /* Picks one of COUNT alternatives: 0 .. COUNT-1. Put the alternative that ends recursion first. */

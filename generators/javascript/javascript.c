@@ -17,7 +17,7 @@ static unsigned or_default(unsigned option, unsigned standard)
 
 void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const struct bd_javascript_options *options)
 {
-    struct bd_js__program js;
+    struct bd_js_writer js;
     js.s = s;
     js.out = out;
     js.options = (struct bd_javascript_options){
@@ -27,7 +27,12 @@ void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const s
         .max_nodes = or_default(options->max_nodes, defaults.max_nodes),
         .modern = options->modern,
         .comparable = options->comparable,
+        .statements = options->statements,
+        .statement_count = options->statement_count,
     };
+    if (js.options.statement_count > BD_JAVASCRIPT_MAX_STATEMENTS) {
+        js.options.statement_count = BD_JAVASCRIPT_MAX_STATEMENTS;
+    }
     if (js.options.max_identifiers > BD_JS__MAX_NAMES) { js.options.max_identifiers = BD_JS__MAX_NAMES; }
     js.words = bd_js__words_of(s, options->comparable);
     js.here = (struct bd_js__place){.label_count = 0};
@@ -46,6 +51,21 @@ void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const s
     bd_js__statements(&js, 4);
     if (options->comparable) { bd_js__print_names(&js); }
     bd_js__put(&js, "\n");
+}
+
+void bd_javascript_put(struct bd_js_writer *writer, const char *text)
+{
+    bd_js__put(writer, text);
+}
+
+void bd_javascript_put_expression(struct bd_js_writer *writer)
+{
+    bd_js__expression(writer, BD_JS__ASSIGNMENT);
+}
+
+void bd_javascript_put_block(struct bd_js_writer *writer)
+{
+    bd_js__block(writer, NULL);
 }
 
 void bd_javascript_program(struct bd_source *s, struct bd_out *out)

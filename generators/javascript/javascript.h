@@ -28,6 +28,24 @@
 extern "C" {
 #endif
 
+/* Writes a program; for the functions below. */
+struct bd_js_writer;
+
+/* A statement of yours, such as a call of what your program gives to scripts. PUT draws and writes it with the
+ * functions below, which know what is needed between two tokens. */
+struct bd_javascript_statement {
+    unsigned weight; /* all statements of ours together have 20 */
+    void (*put)(struct bd_source *s, struct bd_js_writer *writer);
+};
+enum { BD_JAVASCRIPT_MAX_STATEMENTS = 16 };
+
+/* TEXT as it is. */
+void bd_javascript_put(struct bd_js_writer *writer, const char *text);
+/* An expression that can be an argument. */
+void bd_javascript_put_expression(struct bd_js_writer *writer);
+/* Statements in braces. */
+void bd_javascript_put_block(struct bd_js_writer *writer);
+
 /* A member that is zero has its default, which the comment gives. */
 struct bd_javascript_options {
     unsigned max_expression_depth; /* expressions at this depth are literals or names: 10, as in the paper */
@@ -36,6 +54,9 @@ struct bd_javascript_options {
     unsigned max_nodes;            /* after this many statements and expressions, new ones contain no others: 150 */
     bool modern;                   /* also generate ES2015 to ES2022: false */
     bool comparable;               /* print results, and leave out what ES5 lets engines do differently: false */
+    /* Statements of yours, added to ours; at most BD_JAVASCRIPT_MAX_STATEMENTS, borrowed: none */
+    const struct bd_javascript_statement *statements;
+    size_t statement_count;
 };
 
 /* Writes one program with default options. If all answers are 0, it is empty. */

@@ -6,8 +6,8 @@
 #include "javascript_parts.h"
 
 /* A function, the type it returns, and its parameters, one letter each; those after '|' are optional:
- *     n number   i small integer   z size   k base   s string   x pattern, as a string   a array   o object
- *     f function   r regular expression   m regular expression or string   p name of a property   j JSON
+ *     n number   i small integer, rarely at an edge   z size   k base   s string   x pattern, as a string   a array
+ *     o object   f function   r regular expression   m regular expression or string   p name of a property   j JSON
  *     d property descriptor   c constructor   b big integer   l list of properties   * anything */
 struct function {
     const char *name;
@@ -260,7 +260,7 @@ static const char *const globals[] = {"Object", "Array", "String", "Function", "
 static const struct bd_dict global_dict = BD_JS__DICT(globals);
 static const struct bd_dict constructor_dict = {globals, 9};
 
-static void descriptor(struct bd_js__program *js)
+static void descriptor(struct bd_js_writer *js)
 {
     static const char *const attributes[] = {"", ", writable: true", ", enumerable: true", ", configurable: true",
                                              ", enumerable: false, configurable: true"};
@@ -280,18 +280,18 @@ static void descriptor(struct bd_js__program *js)
 }
 
 /* Which property to convert to JSON. With several, the list gives their order, but not to mujs. */
-static void key_list(struct bd_js__program *js)
+static void key_list(struct bd_js_writer *js)
 {
     bd_js__put(js, "[");
     bd_js__put_string(js, bd_js__property_word(js));
     bd_js__put(js, "]");
 }
 
-static void argument(struct bd_js__program *js, char parameter)
+static void argument(struct bd_js_writer *js, char parameter)
 {
     switch (parameter) {
     case 'n': bd_js__typed(js, BD_JS__NUMBER, BD_JS__ASSIGNMENT); break;
-    case 'i': bd_js__put_number(js, bd_int(js->s, "small integer", -2, 12)); break;
+    case 'i': bd_js__put_number(js, bd_mostly_int(js->s, "position", -2, 12, INT64_MIN + 1, INT64_MAX)); break;
     case 'z': bd_js__put_number(js, bd_int(js->s, "size", 0, 20)); break; /* never larger, to save time */
     case 'k': bd_js__put_number(js, bd_int(js->s, "base", 2, 36)); break;
     case 's': bd_js__typed(js, BD_JS__STRING, BD_JS__ASSIGNMENT); break;
@@ -313,7 +313,7 @@ static void argument(struct bd_js__program *js, char parameter)
     }
 }
 
-static void arguments(struct bd_js__program *js, const char *parameters)
+static void arguments(struct bd_js_writer *js, const char *parameters)
 {
     const char *optional = strchr(parameters, '|');
     const size_t required = optional ? (size_t)(optional - parameters) : strlen(parameters);
@@ -328,22 +328,22 @@ static void arguments(struct bd_js__program *js, const char *parameters)
 
 /* ---- Calls ---- */
 
-static size_t libraries_of(const struct bd_js__program *js)
+static size_t libraries_of(const struct bd_js_writer *js)
 {
     return js->options.modern ? BD_JS__COUNT_OF(libraries) : OLD_LIBRARIES;
 }
 
-static size_t functions_of(const struct bd_js__program *js, const struct library *library)
+static size_t functions_of(const struct bd_js_writer *js, const struct library *library)
 {
     return js->options.modern ? library->count : library->old_count;
 }
 
-static bool can_call(const struct bd_js__program *js, const struct function *function)
+static bool can_call(const struct bd_js_writer *js, const struct function *function)
 {
     return !js->options.comparable || bd_js__is_comparable_function(function->name);
 }
 
-static const struct function *pick_function(struct bd_js__program *js, const char *label,
+static const struct function *pick_function(struct bd_js_writer *js, const char *label,
                                             const struct function *functions, size_t count)
 {
     const struct function *fitting[BD_JS__COUNT_OF(statics)];
@@ -355,7 +355,7 @@ static const struct function *pick_function(struct bd_js__program *js, const cha
 }
 
 /* The parameters of FUNCTION, with the restrictions that comparable programs need. */
-static const char *parameters_of(const struct bd_js__program *js, const struct function *function)
+static const char *parameters_of(const struct bd_js_writer *js, const struct function *function)
 {
     /* clang-format off: a table */
     static const struct {
@@ -386,7 +386,7 @@ static const char *parameters_of(const struct bd_js__program *js, const struct f
     return function->parameters;
 }
 
-static void put_call(struct bd_js__program *js, const struct library *library, const struct function *function,
+static void put_call(struct bd_js_writer *js, const struct library *library, const struct function *function,
                      enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__CALL, min);
@@ -399,7 +399,7 @@ static void put_call(struct bd_js__program *js, const struct library *library, c
     bd_js__close(js, opened);
 }
 
-void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__builtin_call(struct bd_js_writer *js, enum bd_js__binding min)
 {
     unsigned weights[BD_JS__COUNT_OF(libraries)];
     for (size_t i = 0; i < BD_JS__COUNT_OF(libraries); i++) { weights[i] = libraries[i].weight; }
@@ -409,7 +409,7 @@ void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min)
 
 /* Calls the function number INDEX among those that return TYPE, in the order of the tables, leaving out functions
  * that are too new for the program. Returns how many there are if INDEX is past the last. */
-static size_t call_giving(struct bd_js__program *js, enum bd_js__type type, size_t index, enum bd_js__binding min)
+static size_t call_giving(struct bd_js_writer *js, enum bd_js__type type, size_t index, enum bd_js__binding min)
 {
     size_t count = 0;
     for (size_t i = 0; i < libraries_of(js); i++) {
@@ -424,7 +424,7 @@ static size_t call_giving(struct bd_js__program *js, enum bd_js__type type, size
     return count;
 }
 
-bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+bool bd_js__builtin_giving(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min)
 {
     static const char *const labels[] = {
         [BD_JS__NUMBER] = "gives number", [BD_JS__STRING] = "gives string", [BD_JS__ARRAY] = "gives array",
@@ -436,7 +436,7 @@ bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enu
     return true;
 }
 
-void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__builtin_new(struct bd_js_writer *js, enum bd_js__binding min)
 {
     const size_t count = js->options.modern ? BD_JS__COUNT_OF(constructors) : OLD_CONSTRUCTORS;
     const struct function *function = pick_function(js, "built-in constructor", constructors, count);
@@ -447,7 +447,7 @@ void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__builtin_property(struct bd_js_writer *js, enum bd_js__binding min)
 {
     static const char *const properties[] = {
         "Math.PI",          "Math.E",
@@ -485,12 +485,12 @@ void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-void bd_js__global(struct bd_js__program *js)
+void bd_js__global(struct bd_js_writer *js)
 {
     bd_js__put(js, bd_word(js->s, "global", &global_dict));
 }
 
-void bd_js__constructor_name(struct bd_js__program *js)
+void bd_js__constructor_name(struct bd_js_writer *js)
 {
     bd_js__put(js, bd_word(js->s, "constructor", &constructor_dict));
 }

@@ -60,7 +60,7 @@ bool bd_js__is_comparable_text(const char *text)
 
 /* ---- Printing ---- */
 
-void bd_js__print(struct bd_js__program *js)
+void bd_js__print(struct bd_js_writer *js)
 {
     enum { MAX_MORE = 3 };
     bd_js__put(js, "print(");
@@ -72,7 +72,7 @@ void bd_js__print(struct bd_js__program *js)
     bd_js__put(js, ");");
 }
 
-void bd_js__print_names(struct bd_js__program *js)
+void bd_js__print_names(struct bd_js_writer *js)
 {
     bool first = true;
     for (size_t i = 0; i < js->name_count; i++) {

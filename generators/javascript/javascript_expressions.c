@@ -6,7 +6,7 @@
 
 /* ---- Operators ---- */
 
-static void binary(struct bd_js__program *js, enum bd_js__binding min)
+static void binary(struct bd_js_writer *js, enum bd_js__binding min)
 {
     static const struct {
         const char *text;
@@ -34,7 +34,7 @@ static void binary(struct bd_js__program *js, enum bd_js__binding min)
 }
 
 /* `in` and `instanceof` need an object on their right, or they end the program. */
-static void membership(struct bd_js__program *js, enum bd_js__binding min)
+static void membership(struct bd_js_writer *js, enum bd_js__binding min)
 {
     /* mujs calls the getter of a property that `in` looks for. */
     const bool instance = js->options.comparable || bd_flag(js->s, "is instanceof");
@@ -52,7 +52,7 @@ static void membership(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void unary(struct bd_js__program *js, enum bd_js__binding min)
+static void unary(struct bd_js_writer *js, enum bd_js__binding min)
 {
     static const char *const operators[] = {"!", "-", "+", "~", "typeof ", "void "};
     static const struct bd_dict operator_dict = BD_JS__DICT(operators);
@@ -62,11 +62,11 @@ static void unary(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void element_or_property(struct bd_js__program *js);
-static void holder(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
+static void element_or_property(struct bd_js_writer *js);
+static void holder(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min);
 
 /* Something that can be assigned to, and should be: names keep their type, so that the generator can rely on it. */
-static enum bd_js__type target(struct bd_js__program *js)
+static enum bd_js__type target(struct bd_js_writer *js)
 {
     enum { PART, NAME, NUMBER, STRING, TARGET_KINDS };
     static const enum bd_js__type types[TARGET_KINDS] = {BD_JS__ANY, BD_JS__ANY, BD_JS__NUMBER, BD_JS__STRING};
@@ -80,7 +80,7 @@ static enum bd_js__type target(struct bd_js__program *js)
     return BD_JS__ANY;
 }
 
-static void deletion(struct bd_js__program *js, enum bd_js__binding min)
+static void deletion(struct bd_js_writer *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__UNARY, min);
     bd_js__put(js, "delete ");
@@ -94,7 +94,7 @@ static void deletion(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void update(struct bd_js__program *js, enum bd_js__binding min)
+static void update(struct bd_js_writer *js, enum bd_js__binding min)
 {
     static const char *const operators[] = {"++", "--"};
     static const struct bd_dict operator_dict = BD_JS__DICT(operators);
@@ -107,7 +107,7 @@ static void update(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void conditional(struct bd_js__program *js, enum bd_js__binding min)
+static void conditional(struct bd_js_writer *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__CONDITIONAL, min);
     bd_js__expression(js, BD_JS__COALESCE);
@@ -118,7 +118,7 @@ static void conditional(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void assignment(struct bd_js__program *js, enum bd_js__binding min)
+static void assignment(struct bd_js_writer *js, enum bd_js__binding min)
 {
     static const char *const operators[] = {
         " = ",  " += ",  " -= ",  " *= ",   " /= ",  " %= ",  " &= ",  " |= ",
@@ -141,7 +141,7 @@ static void assignment(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void sequence(struct bd_js__program *js, enum bd_js__binding min)
+static void sequence(struct bd_js_writer *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__SEQUENCE, min);
     bd_js__effect(js);
@@ -153,12 +153,12 @@ static void sequence(struct bd_js__program *js, enum bd_js__binding min)
 /* ---- Properties and elements ---- */
 
 /* What comes before a dot or bracket. After `new`, it must not contain a call. */
-static void holder(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+static void holder(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min)
 {
     bd_js__typed(js, type, min > BD_JS__CALL ? BD_JS__MEMBER : BD_JS__CALL);
 }
 
-static void property(struct bd_js__program *js, enum bd_js__binding min)
+static void property(struct bd_js_writer *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
     holder(js, BD_JS__OBJECT, min);
@@ -167,7 +167,7 @@ static void property(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void element(struct bd_js__program *js, enum bd_js__binding min)
+static void element(struct bd_js_writer *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__MEMBER, min);
     const bool keyed = bd_flag(js->s, "is keyed");
@@ -182,7 +182,7 @@ static void element(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void element_or_property(struct bd_js__program *js)
+static void element_or_property(struct bd_js_writer *js)
 {
     if (bd_flag(js->s, "is element")) {
         element(js, BD_JS__CALL);
@@ -195,7 +195,7 @@ static void element_or_property(struct bd_js__program *js)
 
 /* ---- Calls ---- */
 
-void bd_js__arguments(struct bd_js__program *js)
+void bd_js__arguments(struct bd_js_writer *js)
 {
     enum { MAX_ARGUMENTS = 6 };
     const size_t count = bd_count(js->s, "arguments", bd_js__mean_at(1.5, js->expression_depth), MAX_ARGUMENTS);
@@ -212,7 +212,7 @@ void bd_js__arguments(struct bd_js__program *js)
     bd_js__put(js, ")");
 }
 
-static void call(struct bd_js__program *js, enum bd_js__binding min)
+static void call(struct bd_js_writer *js, enum bd_js__binding min)
 {
     enum { FUNCTION, METHOD, EXPRESSION, CALLEE_KINDS };
     static const unsigned weights[CALLEE_KINDS] = {80, 2, 1};
@@ -226,7 +226,7 @@ static void call(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void construction(struct bd_js__program *js, enum bd_js__binding min)
+static void construction(struct bd_js_writer *js, enum bd_js__binding min)
 {
     /* In later editions, most functions are arrows and others that cannot construct. */
     const bool class = js->options.modern && !bd_js__rarely(js, "constructs by function", 6);
@@ -240,7 +240,7 @@ static void construction(struct bd_js__program *js, enum bd_js__binding min)
 /* ---- Names ---- */
 
 /* A name declared by the program or by the engine; seldom one that nobody declared. */
-static void reference(struct bd_js__program *js)
+static void reference(struct bd_js_writer *js)
 {
     enum { DECLARED, GLOBAL, UNDECLARED, REFERENCE_KINDS };
     static const unsigned weights[REFERENCE_KINDS] = {200, 20, 1};
@@ -257,13 +257,13 @@ static void reference(struct bd_js__program *js)
 
 /* ---- Any expression ---- */
 
-static void modern(struct bd_js__program *js, enum bd_js__binding min)
+static void modern(struct bd_js_writer *js, enum bd_js__binding min)
 {
     bd_js__modern_expression(js, min);
 }
 
 static const struct {
-    void (*write)(struct bd_js__program *js, enum bd_js__binding min);
+    void (*write)(struct bd_js_writer *js, enum bd_js__binding min);
     unsigned weight;
 } operations[] = {
     {binary, 14},
@@ -285,7 +285,7 @@ static const struct {
     {modern, 12},
 };
 
-static void operation(struct bd_js__program *js, enum bd_js__binding min)
+static void operation(struct bd_js_writer *js, enum bd_js__binding min)
 {
     unsigned weights[BD_JS__COUNT_OF(operations)];
     for (size_t i = 0; i < BD_JS__COUNT_OF(operations); i++) { weights[i] = operations[i].weight; }
@@ -293,7 +293,7 @@ static void operation(struct bd_js__program *js, enum bd_js__binding min)
     operations[bd_pick_weighted(js->s, "operation", weights, count)].write(js, min);
 }
 
-void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__expression(struct bd_js_writer *js, enum bd_js__binding min)
 {
     enum { LITERAL, NAME, OPERATION, EXPRESSION_KINDS };
     BD_RULE(js->s, "expression");
@@ -311,7 +311,7 @@ void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min)
 }
 
 /* A call that returns TYPE, if IS_CALL and there is one; otherwise a literal. */
-static void typed_node(struct bd_js__program *js, enum bd_js__type type, bool is_call, enum bd_js__binding min)
+static void typed_node(struct bd_js_writer *js, enum bd_js__type type, bool is_call, enum bd_js__binding min)
 {
     js->nodes++;
     js->expression_depth++;
@@ -319,12 +319,12 @@ static void typed_node(struct bd_js__program *js, enum bd_js__type type, bool is
     js->expression_depth--;
 }
 
-void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+void bd_js__typed_literal(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min)
 {
     typed_node(js, type, false, min);
 }
 
-void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+void bd_js__typed(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min)
 {
     enum { LITERAL, NAME, CALL, EXPRESSION, TYPED_KINDS };
     if (type == BD_JS__ANY) {
@@ -342,7 +342,7 @@ void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__
     }
 }
 
-void bd_js__effect(struct bd_js__program *js)
+void bd_js__effect(struct bd_js_writer *js)
 {
     enum { EXPRESSION, ASSIGNMENT, CALL, BUILTIN, UPDATE, EFFECT_KINDS };
     static const unsigned weights[EFFECT_KINDS] = {2, 6, 5, 6, 1};

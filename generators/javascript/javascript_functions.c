@@ -3,7 +3,7 @@
 #include "javascript_parts.h"
 
 /* One parameter; returns false if none can follow it. */
-static bool parameter(struct bd_js__program *js)
+static bool parameter(struct bd_js_writer *js)
 {
     enum { PLAIN, DEFAULTED, PATTERN, REST, PARAMETER_KINDS };
     static const unsigned weights[PARAMETER_KINDS] = {12, 2, 2, 1};
@@ -28,7 +28,7 @@ static bool parameter(struct bd_js__program *js)
     }
 }
 
-static void parameters(struct bd_js__program *js, size_t least, size_t most)
+static void parameters(struct bd_js_writer *js, size_t least, size_t most)
 {
     const size_t count = most > least ? least + bd_count(js->s, "parameters", 1.3, most - least) : least;
     bd_js__put(js, "(");
@@ -43,7 +43,7 @@ static void parameters(struct bd_js__program *js, size_t least, size_t most)
     bd_js__put(js, ")");
 }
 
-static void body(struct bd_js__program *js, enum bd_js__function_kind kind)
+static void body(struct bd_js_writer *js, enum bd_js__function_kind kind)
 {
     bd_js__put(js, " {");
     js->statement_depth++;
@@ -67,7 +67,7 @@ static void body(struct bd_js__program *js, enum bd_js__function_kind kind)
     bd_js__put(js, "}");
 }
 
-void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind kind, size_t least, size_t most)
+void bd_js__function_rest(struct bd_js_writer *js, enum bd_js__function_kind kind, size_t least, size_t most)
 {
     BD_RULE(js->s, "function");
     const struct bd_js__place outer = js->here;
@@ -91,7 +91,7 @@ void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind k
 }
 
 /* Writes the keyword; returns the kind of function. */
-static enum bd_js__function_kind keyword(struct bd_js__program *js)
+static enum bd_js__function_kind keyword(struct bd_js_writer *js)
 {
     static const struct {
         const char *text;
@@ -104,7 +104,7 @@ static enum bd_js__function_kind keyword(struct bd_js__program *js)
     return keywords[i].kind;
 }
 
-void bd_js__function_declaration(struct bd_js__program *js)
+void bd_js__function_declaration(struct bd_js_writer *js)
 {
     /* In ES5, a block cannot contain a declaration. */
     const bool variable = js->options.comparable && js->statement_depth > 0;
@@ -125,7 +125,7 @@ void bd_js__function_declaration(struct bd_js__program *js)
     bd_js__declare(js, name, BD_JS__FUNCTION, BD_JS__CONSTANT);
 }
 
-void bd_js__function(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__function(struct bd_js_writer *js, enum bd_js__binding min)
 {
     if (js->options.modern && bd_flag(js->s, "is arrow")) {
         bd_js__arrow(js, min);
@@ -140,7 +140,7 @@ void bd_js__function(struct bd_js__program *js, enum bd_js__binding min)
 }
 
 /* function (a, b) { return …; } */
-static void short_function(struct bd_js__program *js)
+static void short_function(struct bd_js_writer *js)
 {
     const struct bd_js__place outer = js->here;
     const size_t outer_names = js->name_count;
@@ -159,7 +159,7 @@ static void short_function(struct bd_js__program *js)
     js->here = outer;
 }
 
-void bd_js__callback(struct bd_js__program *js)
+void bd_js__callback(struct bd_js_writer *js)
 {
     enum { SHORT, DECLARED, ANY_FUNCTION, CALLBACK_KINDS };
     const unsigned weights[CALLBACK_KINDS] = {6, bd_js__has_name(js, BD_JS__FUNCTION, 0) ? 3 : 0, 1};

@@ -160,14 +160,14 @@ static const struct bd_dict constant_dict = BD_JS__DICT(constants);
 
 /* A number as written in the source. With a sign it is an expression; after a bare number, a dot would be parsed as
  * its decimal point. */
-static void put_number_text(struct bd_js__program *js, const char *text, enum bd_js__binding min)
+static void put_number_text(struct bd_js_writer *js, const char *text, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, *text == '-' ? BD_JS__UNARY : BD_JS__POSTFIX, min);
     bd_js__put(js, text);
     bd_js__close(js, opened);
 }
 
-static void number_literal(struct bd_js__program *js, enum bd_js__binding min)
+static void number_literal(struct bd_js_writer *js, enum bd_js__binding min)
 {
     enum { SMALL, EDGE, FRACTION, NUMBER_KINDS };
     static const unsigned weights[NUMBER_KINDS] = {8, 3, 1};
@@ -187,11 +187,11 @@ static void number_literal(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void string_literal(struct bd_js__program *js)
+static void string_literal(struct bd_js_writer *js)
 {
     enum { WORD, EDGE, CHARACTERS, LONG, STRING_KINDS };
     static const unsigned weights[STRING_KINDS] = {40, 10, 6, 1};
-    enum { MAX_CHARACTERS = 64, MIN_LONG = 60, MAX_LONG = 200 };
+    enum { MAX_CHARACTERS = 64, MAX_LONG = 5000 };
     switch (bd_pick_weighted(js->s, "string kind", weights, STRING_KINDS)) {
     case WORD: bd_js__put_string(js, bd_word(js->s, "string", &js->words.texts)); break;
     case EDGE: {
@@ -209,9 +209,7 @@ static void string_literal(struct bd_js__program *js)
     default: {
         const char repeated[] = {bd_char(js->s, "repeated character", "a 0(["), 0};
         bd_js__put(js, "'");
-        for (int64_t size = bd_int(js->s, "long size", MIN_LONG, MAX_LONG); size > 0; size--) {
-            bd_js__put(js, repeated);
-        }
+        bd_put_repeated(js->out, repeated, bd_size(js->s, "long size", MAX_LONG));
         bd_js__put(js, "'");
         break;
     }
@@ -220,7 +218,7 @@ static void string_literal(struct bd_js__program *js)
 
 /* ---- Arrays ---- */
 
-static void array_literal(struct bd_js__program *js)
+static void array_literal(struct bd_js_writer *js)
 {
     enum { ELEMENT, HOLE, SPREAD, ELEMENT_KINDS };
     const unsigned weights[ELEMENT_KINDS] = {14, js->options.comparable ? 0 : 1, 2}; /* to mujs, a hole is undefined */
@@ -233,6 +231,7 @@ static void array_literal(struct bd_js__program *js)
         count > 0 ? types[bd_pick(js->s, "element type", BD_JS__COUNT_OF(types))] : BD_JS__ANY;
     bd_js__put(js, "[");
     for (size_t i = 0; i < count; i++) {
+        const size_t begin = bd_written(js->out);
         if (i > 0) { bd_js__put(js, ", "); }
         switch (bd_pick_weighted(js->s, "element kind", weights, js->options.modern ? ELEMENT_KINDS : SPREAD)) {
         case HOLE:
@@ -244,30 +243,31 @@ static void array_literal(struct bd_js__program *js)
             break;
         default: bd_js__typed(js, type, BD_JS__ASSIGNMENT); break;
         }
+        if (i > 0 && i + 1 == count) { bd_put_again(js->s, js->out, "element again", begin); }
     }
     bd_js__put(js, "]");
 }
 
 /* ---- Objects ---- */
 
-static void remember_property(struct bd_js__program *js, const char *word)
+static void remember_property(struct bd_js_writer *js, const char *word)
 {
     js->properties[js->property_count++ % BD_JS__MAX_PROPERTIES] = word;
 }
 
-const char *bd_js__property_word(struct bd_js__program *js)
+const char *bd_js__property_word(struct bd_js_writer *js)
 {
     const char *word = bd_word(js->s, "new property", &js->words.properties);
     remember_property(js, word);
     return word;
 }
 
-void bd_js__new_property(struct bd_js__program *js)
+void bd_js__new_property(struct bd_js_writer *js)
 {
     bd_js__put(js, bd_js__property_word(js));
 }
 
-void bd_js__property(struct bd_js__program *js)
+void bd_js__property(struct bd_js_writer *js)
 {
     const size_t known = js->property_count < BD_JS__MAX_PROPERTIES ? js->property_count : BD_JS__MAX_PROPERTIES;
     static const unsigned weights[] = {4, 1};
@@ -292,7 +292,7 @@ struct key {
     size_t number;
 };
 
-static struct key new_key(struct bd_js__program *js, struct keys *keys)
+static struct key new_key(struct bd_js_writer *js, struct keys *keys)
 {
     struct key key = {bd_js__property_word(js), 0};
     for (size_t i = 0; i < keys->count; i++) {
@@ -302,7 +302,7 @@ static struct key new_key(struct bd_js__program *js, struct keys *keys)
     return key;
 }
 
-static void put_key(struct bd_js__program *js, struct key key)
+static void put_key(struct bd_js_writer *js, struct key key)
 {
     bd_js__put(js, key.word);
     if (key.number > 0) { /* with the underscore, x1 and 1 do not clash with x and 11 */
@@ -311,7 +311,7 @@ static void put_key(struct bd_js__program *js, struct key key)
     }
 }
 
-static void accessors(struct bd_js__program *js, struct keys *keys)
+static void accessors(struct bd_js_writer *js, struct keys *keys)
 {
     static const char *const verbs[] = {"get ", "set "};
     const struct key key = new_key(js, keys);
@@ -327,7 +327,7 @@ static void accessors(struct bd_js__program *js, struct keys *keys)
     }
 }
 
-static void member(struct bd_js__program *js, struct keys *keys, size_t index)
+static void member(struct bd_js_writer *js, struct keys *keys, size_t index)
 {
     enum { NAMED, QUOTED, NUMBERED, FUNCTION, ACCESSORS, MODERN, MEMBER_KINDS };
     static const unsigned weights[MEMBER_KINDS] = {10, 2, 1, 3, 2, 4};
@@ -355,7 +355,7 @@ static void member(struct bd_js__program *js, struct keys *keys, size_t index)
     bd_js__expression(js, BD_JS__ASSIGNMENT);
 }
 
-static void object_literal(struct bd_js__program *js)
+static void object_literal(struct bd_js_writer *js)
 {
     const bool opened = js->at_start;
     struct keys keys;
@@ -374,7 +374,7 @@ static void object_literal(struct bd_js__program *js)
 
 /* ---- Any literal ---- */
 
-void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min)
+void bd_js__literal_of(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min)
 {
     switch (type) {
     case BD_JS__STRING: string_literal(js); break;
@@ -398,7 +398,7 @@ void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd
     }
 }
 
-void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__literal(struct bd_js_writer *js, enum bd_js__binding min)
 {
     enum { NUMBER, STRING, CONSTANT, ARRAY, OBJECT, REGEXP, LITERAL_KINDS };
     static const unsigned weights[LITERAL_KINDS] = {6, 5, 3, 3, 3, 1};

@@ -2,7 +2,7 @@
  * engines run programs with a step limit, and a few rounds show what a loop does. */
 #include "javascript_parts.h"
 
-void bd_js__loop_body(struct bd_js__program *js)
+void bd_js__loop_body(struct bd_js_writer *js)
 {
     const struct bd_js__place outer = js->here;
     js->here.in_loop = true;
@@ -11,7 +11,7 @@ void bd_js__loop_body(struct bd_js__program *js)
 }
 
 /* The body of a loop that does not count: most such loops would not end by themselves. */
-static void free_loop_body(struct bd_js__program *js)
+static void free_loop_body(struct bd_js_writer *js)
 {
     const struct bd_js__place outer = js->here;
     js->here.in_loop = true;
@@ -20,12 +20,12 @@ static void free_loop_body(struct bd_js__program *js)
 }
 
 /* The limit of a counter. A few rounds show what a loop does. */
-static void put_limit(struct bd_js__program *js)
+static void put_limit(struct bd_js_writer *js)
 {
     bd_js__put_number(js, bd_int(js->s, "rounds", 1, 8));
 }
 
-static void for_counted(struct bd_js__program *js)
+static void for_counted(struct bd_js_writer *js)
 {
     const size_t outer_names = js->name_count;
     const struct bd_js__name counter = bd_js__new_name(js);
@@ -44,7 +44,7 @@ static void for_counted(struct bd_js__program *js)
     bd_js__leave_block(js, outer_names);
 }
 
-static void for_free(struct bd_js__program *js)
+static void for_free(struct bd_js_writer *js)
 {
     bd_js__put(js, "for (");
     if (bd_flag(js->s, "has start")) {
@@ -67,7 +67,7 @@ static void for_free(struct bd_js__program *js)
     free_loop_body(js);
 }
 
-static void for_in(struct bd_js__program *js)
+static void for_in(struct bd_js_writer *js)
 {
     const struct bd_js__name key = bd_js__new_name(js);
     bd_js__put(js, "for (var ");
@@ -79,7 +79,7 @@ static void for_in(struct bd_js__program *js)
     bd_js__loop_body(js);
 }
 
-static void while_free(struct bd_js__program *js)
+static void while_free(struct bd_js_writer *js)
 {
     bd_js__put(js, "while ");
     bd_js__condition(js);
@@ -87,7 +87,7 @@ static void while_free(struct bd_js__program *js)
     free_loop_body(js);
 }
 
-static void do_while(struct bd_js__program *js)
+static void do_while(struct bd_js_writer *js)
 {
     bd_js__put(js, "do ");
     free_loop_body(js);
@@ -97,7 +97,7 @@ static void do_while(struct bd_js__program *js)
 }
 
 /* while (name-- > 0), or do … while (--name > 0), with a name that an earlier statement has set. */
-static void counted_down(struct bd_js__program *js, struct bd_js__name counter)
+static void counted_down(struct bd_js_writer *js, struct bd_js__name counter)
 {
     if (bd_flag(js->s, "is do")) {
         bd_js__put(js, "do ");
@@ -113,7 +113,7 @@ static void counted_down(struct bd_js__program *js, struct bd_js__name counter)
     }
 }
 
-static struct bd_js__name count_down_from(struct bd_js__program *js)
+static struct bd_js__name count_down_from(struct bd_js_writer *js)
 {
     const struct bd_js__name counter = bd_js__new_name(js);
     bd_js__put(js, "var ");
@@ -126,7 +126,7 @@ static struct bd_js__name count_down_from(struct bd_js__program *js)
     return counter;
 }
 
-void bd_js__loop(struct bd_js__program *js)
+void bd_js__loop(struct bd_js_writer *js)
 {
     enum { FOR_COUNTED, COUNTED_DOWN, FOR_IN, WHILE, DO, FOR, LOOP_KINDS };
     static const unsigned weights[LOOP_KINDS] = {8, 4, 4, 1, 1, 1};

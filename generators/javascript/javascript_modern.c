@@ -4,7 +4,7 @@
 
 /* ---- Arrows ---- */
 
-void bd_js__arrow(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__arrow(struct bd_js_writer *js, enum bd_js__binding min)
 {
     const bool opened = bd_js__open(js, BD_JS__ASSIGNMENT, min);
     if (bd_flag(js->s, "arrow has body")) {
@@ -25,7 +25,7 @@ void bd_js__arrow(struct bd_js__program *js, enum bd_js__binding min)
 
 /* ---- Patterns ---- */
 
-static void pattern_name(struct bd_js__program *js, unsigned flags)
+static void pattern_name(struct bd_js_writer *js, unsigned flags)
 {
     const struct bd_js__name name = bd_js__new_name(js);
     bd_js__put_name(js, name);
@@ -36,7 +36,7 @@ static void pattern_name(struct bd_js__program *js, unsigned flags)
     bd_js__declare(js, name, BD_JS__ANY, flags);
 }
 
-static void pattern(struct bd_js__program *js, unsigned flags, bool lenient)
+static void pattern(struct bd_js_writer *js, unsigned flags, bool lenient)
 {
     enum { MAX_NAMES = 4 };
     const bool object = lenient || bd_flag(js->s, "is object pattern"); /* few values have elements */
@@ -58,7 +58,7 @@ static void pattern(struct bd_js__program *js, unsigned flags, bool lenient)
     bd_js__put(js, object ? "}" : "]");
 }
 
-void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient, const char *from)
+void bd_js__taken_apart(struct bd_js_writer *js, unsigned flags, bool lenient, const char *from)
 {
     const size_t before = js->name_count;
     pattern(js, flags, lenient);
@@ -72,7 +72,7 @@ void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient,
 /* ---- Classes and methods ---- */
 
 /* [async] [*] name(parameters) { … }, or a computed name, a spread, a shorthand. */
-void bd_js__modern_method(struct bd_js__program *js)
+void bd_js__modern_method(struct bd_js_writer *js)
 {
     enum { METHOD, GENERATOR, ASYNC, COMPUTED, SPREAD, SHORTHAND, METHOD_KINDS };
     const unsigned weights[METHOD_KINDS] = {4, 1, 1, 2, 2, bd_js__has_name(js, BD_JS__EVERY, 0) ? 3 : 0};
@@ -108,7 +108,7 @@ void bd_js__modern_method(struct bd_js__program *js)
 }
 
 /* Members of a class cannot have these names, or only some kinds of member can. */
-static void class_property(struct bd_js__program *js)
+static void class_property(struct bd_js_writer *js)
 {
     const char *word = bd_js__property_word(js);
     bd_js__put(js, word);
@@ -116,7 +116,7 @@ static void class_property(struct bd_js__program *js)
 }
 
 /* = value, an expression that is not inside any function. */
-static void initial_value(struct bd_js__program *js)
+static void initial_value(struct bd_js_writer *js)
 {
     const struct bd_js__place outer = js->here;
     js->here = (struct bd_js__place){.strict = true};
@@ -127,7 +127,7 @@ static void initial_value(struct bd_js__program *js)
 }
 
 /* A class member other than the constructor. */
-static void class_member(struct bd_js__program *js)
+static void class_member(struct bd_js_writer *js)
 {
     enum { METHOD, FIELD, GETTER, SETTER, GENERATOR, ASYNC, MEMBER_KINDS };
     static const char *const prefixes[MEMBER_KINDS] = {"", "", "get ", "set ", "*", "async "};
@@ -147,7 +147,7 @@ static void class_member(struct bd_js__program *js)
 }
 
 /* Everything after the class name: [extends …] { members } */
-static void class_rest(struct bd_js__program *js)
+static void class_rest(struct bd_js_writer *js)
 {
     const struct bd_js__place outer = js->here;
     const bool derived = bd_js__may_grow(js) && bd_js__rarely(js, "derived", 3);
@@ -174,7 +174,7 @@ static void class_rest(struct bd_js__program *js)
     js->here = outer;
 }
 
-void bd_js__class_literal(struct bd_js__program *js)
+void bd_js__class_literal(struct bd_js_writer *js)
 {
     const bool opened = js->at_start;
     if (opened) { bd_js__put(js, "("); }
@@ -183,7 +183,7 @@ void bd_js__class_literal(struct bd_js__program *js)
     bd_js__close(js, opened);
 }
 
-static void class_declaration(struct bd_js__program *js)
+static void class_declaration(struct bd_js_writer *js)
 {
     const struct bd_js__name name = bd_js__new_name(js);
     bd_js__put(js, "class ");
@@ -194,7 +194,7 @@ static void class_declaration(struct bd_js__program *js)
 
 /* ---- Other expressions ---- */
 
-void bd_js__bigint(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__bigint(struct bd_js_writer *js, enum bd_js__binding min)
 {
     static const char *const edges[] = {
         "0n",
@@ -213,7 +213,7 @@ void bd_js__bigint(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void bigint_sum(struct bd_js__program *js, enum bd_js__binding min)
+static void bigint_sum(struct bd_js_writer *js, enum bd_js__binding min)
 {
     static const char *const operators[] = {" + ", " - ", " * ", " / ", " % ", " & ", " | ", " ^ ", " < ", " == "};
     static const struct bd_dict operator_dict = BD_JS__DICT(operators);
@@ -224,7 +224,7 @@ static void bigint_sum(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__close(js, opened);
 }
 
-static void template_literal(struct bd_js__program *js, enum bd_js__binding min)
+static void template_literal(struct bd_js_writer *js, enum bd_js__binding min)
 {
     (void)min; /* binds like a name */
     enum { MAX_PARTS = 4 };
@@ -246,7 +246,7 @@ static void template_literal(struct bd_js__program *js, enum bd_js__binding min)
     bd_js__put(js, "`");
 }
 
-static void chain(struct bd_js__program *js, enum bd_js__binding min)
+static void chain(struct bd_js_writer *js, enum bd_js__binding min)
 {
     enum { PROPERTY, ELEMENT, CALL, CHAIN_KINDS };
     const bool opened = bd_js__open(js, BD_JS__CHAIN, min);
@@ -265,7 +265,7 @@ static void chain(struct bd_js__program *js, enum bd_js__binding min)
 }
 
 /* yield or await where they are allowed; otherwise an arrow function. */
-static void suspension(struct bd_js__program *js, enum bd_js__binding min)
+static void suspension(struct bd_js_writer *js, enum bd_js__binding min)
 {
     if (js->here.in_generator) {
         const bool opened = bd_js__open(js, BD_JS__ASSIGNMENT, min);
@@ -284,7 +284,7 @@ static void suspension(struct bd_js__program *js, enum bd_js__binding min)
 }
 
 /* super.name or new.target where they are allowed; otherwise a template. */
-static void super_or_target(struct bd_js__program *js, enum bd_js__binding min)
+static void super_or_target(struct bd_js_writer *js, enum bd_js__binding min)
 {
     if (js->here.in_method) {
         bd_js__put(js, "super.");
@@ -296,9 +296,9 @@ static void super_or_target(struct bd_js__program *js, enum bd_js__binding min)
     }
 }
 
-void bd_js__modern_expression(struct bd_js__program *js, enum bd_js__binding min)
+void bd_js__modern_expression(struct bd_js_writer *js, enum bd_js__binding min)
 {
-    static void (*const kinds[])(struct bd_js__program *, enum bd_js__binding) = {
+    static void (*const kinds[])(struct bd_js_writer *, enum bd_js__binding) = {
         template_literal, bd_js__arrow, chain, suspension, super_or_target, bigint_sum,
     };
     static const unsigned weights[] = {5, 4, 3, 4, 2, 2};
@@ -307,7 +307,7 @@ void bd_js__modern_expression(struct bd_js__program *js, enum bd_js__binding min
 
 /* ---- Statements ---- */
 
-static void for_of(struct bd_js__program *js)
+static void for_of(struct bd_js_writer *js)
 {
     const size_t outer_names = js->name_count;
     const bool awaits = js->here.in_async && bd_flag(js->s, "awaits");
@@ -327,7 +327,7 @@ static void for_of(struct bd_js__program *js)
     bd_js__leave_block(js, outer_names);
 }
 
-void bd_js__modern_statement(struct bd_js__program *js)
+void bd_js__modern_statement(struct bd_js_writer *js)
 {
     if (bd_flag(js->s, "is class")) {
         class_declaration(js);

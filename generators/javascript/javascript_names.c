@@ -6,7 +6,7 @@
  * name unique, it is enough to look through the stack: no word ends in a digit. */
 #include "javascript_parts.h"
 
-struct bd_js__name bd_js__new_name(struct bd_js__program *js)
+struct bd_js__name bd_js__new_name(struct bd_js_writer *js)
 {
     struct bd_js__name name = {.word = bd_word(js->s, "new name", &js->words.names)};
     if (js->name_count >= js->options.max_identifiers) { /* it will not be remembered, so make it unlike any other */
@@ -22,7 +22,7 @@ struct bd_js__name bd_js__new_name(struct bd_js__program *js)
     return name;
 }
 
-void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_js__type type, unsigned flags)
+void bd_js__declare(struct bd_js_writer *js, struct bd_js__name name, enum bd_js__type type, unsigned flags)
 {
     if (js->name_count >= js->options.max_identifiers) { return; }
     name.type = type;
@@ -30,7 +30,7 @@ void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_
     js->names[js->name_count++] = name;
 }
 
-void bd_js__put_new_name(struct bd_js__program *js, enum bd_js__type type, unsigned flags)
+void bd_js__put_new_name(struct bd_js_writer *js, enum bd_js__type type, unsigned flags)
 {
     const struct bd_js__name name = bd_js__new_name(js);
     bd_js__put_name(js, name);
@@ -42,7 +42,7 @@ static bool fits(const struct bd_js__name *name, enum bd_js__type type, unsigned
     return (type == BD_JS__EVERY || name->type == type) && !(name->flags & (without | BD_JS__HIDDEN));
 }
 
-bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without)
+bool bd_js__has_name(const struct bd_js_writer *js, enum bd_js__type type, unsigned without)
 {
     for (size_t i = 0; i < js->name_count; i++) {
         if (fits(&js->names[i], type, without)) { return true; }
@@ -50,7 +50,7 @@ bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, uns
     return false;
 }
 
-bool bd_js__put_some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without)
+bool bd_js__put_some_name(struct bd_js_writer *js, enum bd_js__type type, unsigned without)
 {
     const struct bd_js__name *fitting[BD_JS__MAX_NAMES];
     size_t count = 0;
@@ -62,14 +62,14 @@ bool bd_js__put_some_name(struct bd_js__program *js, enum bd_js__type type, unsi
     return true;
 }
 
-void bd_js__set_hidden(struct bd_js__program *js, size_t from, size_t to, bool hidden)
+void bd_js__set_hidden(struct bd_js_writer *js, size_t from, size_t to, bool hidden)
 {
     for (size_t i = from; i < to; i++) {
         js->names[i].flags = (js->names[i].flags & ~(unsigned)BD_JS__HIDDEN) | (hidden ? BD_JS__HIDDEN : 0);
     }
 }
 
-void bd_js__leave_block(struct bd_js__program *js, size_t count)
+void bd_js__leave_block(struct bd_js_writer *js, size_t count)
 {
     size_t kept = count;
     for (size_t i = count; i < js->name_count; i++) {

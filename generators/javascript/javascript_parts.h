@@ -19,6 +19,8 @@
 
 #include "javascript.h"
 
+#include <bediv/draws.h>
+
 #define BD_JS__COUNT_OF(array) (sizeof(array) / sizeof *(array))
 #define BD_JS__DICT(array) ((struct bd_dict){array, BD_JS__COUNT_OF(array)})
 
@@ -104,7 +106,7 @@ struct bd_js__place {
 };
 
 /* A program being written. Lives on the stack for one call of the generator. */
-struct bd_js__program {
+struct bd_js_writer {
     struct bd_source *s;
     struct bd_out *out;
     struct bd_javascript_options options; /* defaults filled in */
@@ -121,7 +123,7 @@ struct bd_js__program {
 };
 
 /* Whether the node being made can have children. */
-static inline bool bd_js__may_grow(const struct bd_js__program *js)
+static inline bool bd_js__may_grow(const struct bd_js_writer *js)
 {
     return js->expression_depth < js->options.max_expression_depth && js->nodes < js->options.max_nodes;
 }
@@ -134,7 +136,7 @@ static inline double bd_js__mean_at(double mean, unsigned depth)
 }
 
 /* True with a probability of one in TOTAL. */
-static inline bool bd_js__rarely(struct bd_js__program *js, const char *label, unsigned total)
+static inline bool bd_js__rarely(struct bd_js_writer *js, const char *label, unsigned total)
 {
     const unsigned weights[] = {total - 1, 1};
     return bd_pick_weighted(js->s, label, weights, 2) == 1;
@@ -143,47 +145,47 @@ static inline bool bd_js__rarely(struct bd_js__program *js, const char *label, u
 /* ---- javascript_statements.c ---- */
 
 /* Writes statements, each on its own line; MEAN on average, perhaps none. */
-void bd_js__statements(struct bd_js__program *js, double mean);
+void bd_js__statements(struct bd_js_writer *js, double mean);
 /* One statement of any kind, with its semicolon. */
-void bd_js__statement(struct bd_js__program *js);
+void bd_js__statement(struct bd_js_writer *js);
 /* { statements LAST }, where LAST is NULL or one more statement. */
-void bd_js__block(struct bd_js__program *js, const char *last);
+void bd_js__block(struct bd_js_writer *js, const char *last);
 /* The body of an `if` or a loop: a block, or a single expression. */
-void bd_js__body(struct bd_js__program *js);
+void bd_js__body(struct bd_js_writer *js);
 /* (condition) */
-void bd_js__condition(struct bd_js__program *js);
+void bd_js__condition(struct bd_js_writer *js);
 /* Writes a label, if one is left, and puts it in scope. */
-void bd_js__label(struct bd_js__program *js, bool is_loop);
+void bd_js__label(struct bd_js_writer *js, bool is_loop);
 
 /* ---- javascript_loops.c ---- */
 
-void bd_js__loop(struct bd_js__program *js);
+void bd_js__loop(struct bd_js_writer *js);
 /* The body of a loop. */
-void bd_js__loop_body(struct bd_js__program *js);
+void bd_js__loop_body(struct bd_js_writer *js);
 
 /* ---- javascript_expressions.c: each writes one that binds at least as tightly as MIN ---- */
 
-void bd_js__expression(struct bd_js__program *js, enum bd_js__binding min);
+void bd_js__expression(struct bd_js_writer *js, enum bd_js__binding min);
 /* An expression that probably has TYPE. */
-void bd_js__typed(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
+void bd_js__typed(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min);
 /* A literal of TYPE, which must not be ANY. */
-void bd_js__typed_literal(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
+void bd_js__typed_literal(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min);
 /* An expression with an effect, to be used as a statement. */
-void bd_js__effect(struct bd_js__program *js);
+void bd_js__effect(struct bd_js_writer *js);
 /* (arguments), of a random number. */
-void bd_js__arguments(struct bd_js__program *js);
+void bd_js__arguments(struct bd_js_writer *js);
 
 /* ---- javascript_literals.c, javascript_regexp.c ---- */
 
-void bd_js__literal(struct bd_js__program *js, enum bd_js__binding min);
+void bd_js__literal(struct bd_js_writer *js, enum bd_js__binding min);
 /* A literal of TYPE, which must not be ANY. The caller must count it as a node, as bd_js__typed_literal does. */
-void bd_js__literal_of(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
-void bd_js__regexp(struct bd_js__program *js);
+void bd_js__literal_of(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min);
+void bd_js__regexp(struct bd_js_writer *js);
 /* Writes the name of a property that an object is just being given. */
-void bd_js__new_property(struct bd_js__program *js);
+void bd_js__new_property(struct bd_js_writer *js);
 /* Writes the name of a property to read, probably one that some object has. */
-void bd_js__property(struct bd_js__program *js);
-const char *bd_js__property_word(struct bd_js__program *js);
+void bd_js__property(struct bd_js_writer *js);
+const char *bd_js__property_word(struct bd_js_writer *js);
 
 /* ---- javascript_functions.c ---- */
 
@@ -197,37 +199,37 @@ enum bd_js__function_kind {
 };
 
 /* function name(a, b) { … }: a declaration, which puts the name in scope. */
-void bd_js__function_declaration(struct bd_js__program *js);
+void bd_js__function_declaration(struct bd_js_writer *js);
 /* function (a, b) { … } */
-void bd_js__function(struct bd_js__program *js, enum bd_js__binding min);
+void bd_js__function(struct bd_js_writer *js, enum bd_js__binding min);
 /* (a, b) { … }: everything after the name, with LEAST to MOST parameters. */
-void bd_js__function_rest(struct bd_js__program *js, enum bd_js__function_kind kind, size_t least, size_t most);
+void bd_js__function_rest(struct bd_js_writer *js, enum bd_js__function_kind kind, size_t least, size_t most);
 /* A function to pass to a built-in function, which calls it with two arguments. */
-void bd_js__callback(struct bd_js__program *js);
+void bd_js__callback(struct bd_js_writer *js);
 
 /* ---- javascript_builtins.c ---- */
 
-void bd_js__builtin_call(struct bd_js__program *js, enum bd_js__binding min);
+void bd_js__builtin_call(struct bd_js_writer *js, enum bd_js__binding min);
 /* Writes a call that returns TYPE, which must not be ANY. Returns false, and writes nothing, if there is none. */
-bool bd_js__builtin_giving(struct bd_js__program *js, enum bd_js__type type, enum bd_js__binding min);
-void bd_js__builtin_new(struct bd_js__program *js, enum bd_js__binding min);
+bool bd_js__builtin_giving(struct bd_js_writer *js, enum bd_js__type type, enum bd_js__binding min);
+void bd_js__builtin_new(struct bd_js_writer *js, enum bd_js__binding min);
 /* Math.PI, 'abc'.length */
-void bd_js__builtin_property(struct bd_js__program *js, enum bd_js__binding min);
+void bd_js__builtin_property(struct bd_js_writer *js, enum bd_js__binding min);
 /* Writes the name of one of the engine's globals; of one that is a constructor. */
-void bd_js__global(struct bd_js__program *js);
-void bd_js__constructor_name(struct bd_js__program *js);
+void bd_js__global(struct bd_js_writer *js);
+void bd_js__constructor_name(struct bd_js_writer *js);
 
 /* ---- javascript_modern.c, for .modern only ---- */
 
-void bd_js__modern_statement(struct bd_js__program *js);
-void bd_js__modern_expression(struct bd_js__program *js, enum bd_js__binding min);
-void bd_js__modern_method(struct bd_js__program *js);
-void bd_js__arrow(struct bd_js__program *js, enum bd_js__binding min);
-void bd_js__class_literal(struct bd_js__program *js);
-void bd_js__bigint(struct bd_js__program *js, enum bd_js__binding min);
+void bd_js__modern_statement(struct bd_js_writer *js);
+void bd_js__modern_expression(struct bd_js_writer *js, enum bd_js__binding min);
+void bd_js__modern_method(struct bd_js_writer *js);
+void bd_js__arrow(struct bd_js_writer *js, enum bd_js__binding min);
+void bd_js__class_literal(struct bd_js_writer *js);
+void bd_js__bigint(struct bd_js_writer *js, enum bd_js__binding min);
 /* [a, b = 1, ...c] or {a: b, ...c}, then FROM, then an array. Declares the names in the pattern with FLAGS. A LENIENT
  * pattern can destructure any value. */
-void bd_js__taken_apart(struct bd_js__program *js, unsigned flags, bool lenient, const char *from);
+void bd_js__taken_apart(struct bd_js_writer *js, unsigned flags, bool lenient, const char *from);
 
 /* ---- javascript_comparable.c, for .comparable only ---- */
 
@@ -238,40 +240,40 @@ bool bd_js__is_comparable_property(const char *word);
 /* Whether engines must agree on strings with TEXT, which is valid. */
 bool bd_js__is_comparable_text(const char *text);
 /* print(a, b); */
-void bd_js__print(struct bd_js__program *js);
+void bd_js__print(struct bd_js_writer *js);
 /* The last line of a program: prints what its names hold. Draws nothing. */
-void bd_js__print_names(struct bd_js__program *js);
+void bd_js__print_names(struct bd_js_writer *js);
 
 /* ---- javascript_names.c ---- */
 
 /* Makes a name that is not visible here. It is not in scope until it is declared. */
-struct bd_js__name bd_js__new_name(struct bd_js__program *js);
-void bd_js__declare(struct bd_js__program *js, struct bd_js__name name, enum bd_js__type type, unsigned flags);
+struct bd_js__name bd_js__new_name(struct bd_js_writer *js);
+void bd_js__declare(struct bd_js_writer *js, struct bd_js__name name, enum bd_js__type type, unsigned flags);
 /* Writes a name that holds TYPE and has none of the flags in WITHOUT; returns false if there is none. A caller that
  * gives this choice no weight if there is no such name must still handle false: an edited tape can choose it. */
-bool bd_js__put_some_name(struct bd_js__program *js, enum bd_js__type type, unsigned without);
-bool bd_js__has_name(const struct bd_js__program *js, enum bd_js__type type, unsigned without);
+bool bd_js__put_some_name(struct bd_js_writer *js, enum bd_js__type type, unsigned without);
+bool bd_js__has_name(const struct bd_js_writer *js, enum bd_js__type type, unsigned without);
 /* Hides the names FROM … TO - 1 of the stack, or shows them again. */
-void bd_js__set_hidden(struct bd_js__program *js, size_t from, size_t to, bool hidden);
+void bd_js__set_hidden(struct bd_js_writer *js, size_t from, size_t to, bool hidden);
 /* Forgets the names of a block that began when there were COUNT of them. */
-void bd_js__leave_block(struct bd_js__program *js, size_t count);
+void bd_js__leave_block(struct bd_js_writer *js, size_t count);
 /* Writes a new name, and declares it. */
-void bd_js__put_new_name(struct bd_js__program *js, enum bd_js__type type, unsigned flags);
+void bd_js__put_new_name(struct bd_js_writer *js, enum bd_js__type type, unsigned flags);
 
 /* ---- javascript_put.c: writes, and draws nothing ---- */
 
-void bd_js__put(struct bd_js__program *js, const char *text);
-void bd_js__put_number(struct bd_js__program *js, int64_t number);
-void bd_js__put_name(struct bd_js__program *js, struct bd_js__name name);
+void bd_js__put(struct bd_js_writer *js, const char *text);
+void bd_js__put_number(struct bd_js_writer *js, int64_t number);
+void bd_js__put_name(struct bd_js_writer *js, struct bd_js__name name);
 /* TEXT in quotes, escaped. */
-void bd_js__put_string(struct bd_js__program *js, const char *text);
+void bd_js__put_string(struct bd_js_writer *js, const char *text);
 /* One character of a string, escaped for QUOTE. */
-void bd_js__put_escaped(struct bd_js__program *js, char c, char quote);
+void bd_js__put_escaped(struct bd_js_writer *js, char c, char quote);
 /* A new line, indented. */
-void bd_js__put_line(struct bd_js__program *js);
+void bd_js__put_line(struct bd_js_writer *js);
 /* Writes "(" if an expression that binds like BINDING needs it where MIN is required. Pass the result to
  * bd_js__close. */
-bool bd_js__open(struct bd_js__program *js, enum bd_js__binding binding, enum bd_js__binding min);
-void bd_js__close(struct bd_js__program *js, bool opened);
+bool bd_js__open(struct bd_js_writer *js, enum bd_js__binding binding, enum bd_js__binding min);
+void bd_js__close(struct bd_js_writer *js, bool opened);
 
 #endif

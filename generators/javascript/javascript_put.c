@@ -2,7 +2,7 @@
  * the start of a statement is known. */
 #include "javascript_parts.h"
 
-void bd_js__put(struct bd_js__program *js, const char *text)
+void bd_js__put(struct bd_js_writer *js, const char *text)
 {
     const size_t size = strlen(text);
     if (size == 0) { return; }
@@ -12,7 +12,7 @@ void bd_js__put(struct bd_js__program *js, const char *text)
     js->at_start = false;
 }
 
-void bd_js__put_number(struct bd_js__program *js, int64_t number)
+void bd_js__put_number(struct bd_js_writer *js, int64_t number)
 {
     if (number < 0 && js->last == '-') { bd_put_char(js->out, ' '); }
     bd_put_number(js->out, number);
@@ -20,13 +20,13 @@ void bd_js__put_number(struct bd_js__program *js, int64_t number)
     js->at_start = false;
 }
 
-void bd_js__put_name(struct bd_js__program *js, struct bd_js__name name)
+void bd_js__put_name(struct bd_js_writer *js, struct bd_js__name name)
 {
     bd_js__put(js, name.word);
     if (name.number != 0) { bd_js__put_number(js, name.number); }
 }
 
-void bd_js__put_escaped(struct bd_js__program *js, char c, char quote)
+void bd_js__put_escaped(struct bd_js_writer *js, char c, char quote)
 {
     static const char digits[] = "0123456789abcdef";
     const unsigned char byte = (unsigned char)c;
@@ -41,7 +41,7 @@ void bd_js__put_escaped(struct bd_js__program *js, char c, char quote)
     }
 }
 
-void bd_js__put_string(struct bd_js__program *js, const char *text)
+void bd_js__put_string(struct bd_js_writer *js, const char *text)
 {
     const char quote = strchr(text, '\'') ? '"' : '\'';
     const char ends[] = {quote, 0};
@@ -50,7 +50,7 @@ void bd_js__put_string(struct bd_js__program *js, const char *text)
     bd_js__put(js, ends);
 }
 
-void bd_js__put_line(struct bd_js__program *js)
+void bd_js__put_line(struct bd_js_writer *js)
 {
     static const char spaces[] = "                ";
     const size_t wanted = 2 * (size_t)js->statement_depth;
@@ -59,14 +59,14 @@ void bd_js__put_line(struct bd_js__program *js)
     js->last = '\n';
 }
 
-bool bd_js__open(struct bd_js__program *js, enum bd_js__binding binding, enum bd_js__binding min)
+bool bd_js__open(struct bd_js_writer *js, enum bd_js__binding binding, enum bd_js__binding min)
 {
     const bool needed = binding < min;
     if (needed) { bd_js__put(js, "("); }
     return needed;
 }
 
-void bd_js__close(struct bd_js__program *js, bool opened)
+void bd_js__close(struct bd_js_writer *js, bool opened)
 {
     if (opened) { bd_js__put(js, ")"); }
 }

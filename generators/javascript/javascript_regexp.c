@@ -5,7 +5,7 @@
 enum { MAX_DEPTH = 3, MAX_TERMS = 6 };
 
 struct regexp {
-    struct bd_js__program *js;
+    struct bd_js_writer *js;
     size_t groups; /* closed so far: what \1 … can refer to */
 };
 
@@ -48,7 +48,7 @@ static void group(struct regexp *r, unsigned depth)
 
 static void term(struct regexp *r, unsigned depth)
 {
-    struct bd_js__program *js = r->js;
+    struct bd_js_writer *js = r->js;
     enum { CHARACTER, ANY, CLASS, ESCAPE, ASSERTION, GROUP, REFERENCE, TERM_KINDS };
     /* To mujs, a reference from inside a group is an error, if that group is the one it refers to. */
     const bool can_refer = r->groups > 0 && (depth == 0 || !js->options.comparable);
@@ -85,7 +85,7 @@ static void alternatives(struct regexp *r, unsigned depth)
     }
 }
 
-void bd_js__regexp(struct bd_js__program *js)
+void bd_js__regexp(struct bd_js_writer *js)
 {
     BD_RULE(js->s, "regexp");
     struct regexp r = {js, 0};

@@ -4,7 +4,7 @@
 
 /* ---- Lists and blocks ---- */
 
-void bd_js__statements(struct bd_js__program *js, double mean)
+void bd_js__statements(struct bd_js_writer *js, double mean)
 {
     while (bd_more(js->s, "more statements", mean)) {
         bd_js__put_line(js);
@@ -12,7 +12,7 @@ void bd_js__statements(struct bd_js__program *js, double mean)
     }
 }
 
-void bd_js__block(struct bd_js__program *js, const char *last)
+void bd_js__block(struct bd_js_writer *js, const char *last)
 {
     BD_RULE(js->s, "block");
     const size_t outer_names = js->name_count;
@@ -29,12 +29,12 @@ void bd_js__block(struct bd_js__program *js, const char *last)
     bd_js__leave_block(js, outer_names);
 }
 
-static void block(struct bd_js__program *js)
+static void block(struct bd_js_writer *js)
 {
     bd_js__block(js, NULL);
 }
 
-void bd_js__body(struct bd_js__program *js)
+void bd_js__body(struct bd_js_writer *js)
 {
     enum { BLOCK, EXPRESSION, BODY_KINDS };
     static const unsigned weights[BODY_KINDS] = {3, 1};
@@ -47,7 +47,7 @@ void bd_js__body(struct bd_js__program *js)
     }
 }
 
-void bd_js__condition(struct bd_js__program *js)
+void bd_js__condition(struct bd_js_writer *js)
 {
     bd_js__put(js, "(");
     bd_js__expression(js, BD_JS__SEQUENCE);
@@ -57,7 +57,7 @@ void bd_js__condition(struct bd_js__program *js)
 /* ---- Simple statements ---- */
 
 /* name = initial value, repeated a random number of times, after KEYWORD. */
-static void declarations(struct bd_js__program *js, const char *keyword, unsigned flags)
+static void declarations(struct bd_js_writer *js, const char *keyword, unsigned flags)
 {
     enum { MAX_TYPES = 9 };
     static const enum bd_js__type types[MAX_TYPES] = {
@@ -89,7 +89,7 @@ static void declarations(struct bd_js__program *js, const char *keyword, unsigne
     bd_js__put(js, ";");
 }
 
-static void variables(struct bd_js__program *js)
+static void variables(struct bd_js_writer *js)
 {
     enum { VAR, LET, CONST, KEYWORDS };
     static const char *const keywords[KEYWORDS] = {"var ", "let ", "const "};
@@ -112,7 +112,7 @@ static void variables(struct bd_js__program *js)
 
 static const char *const labels[BD_JS__MAX_LABELS] = {"outer", "inner", "again", "done"};
 
-void bd_js__label(struct bd_js__program *js, bool is_loop)
+void bd_js__label(struct bd_js_writer *js, bool is_loop)
 {
     if (js->here.label_count == BD_JS__MAX_LABELS) { return; }
     js->here.is_loop[js->here.label_count] = is_loop;
@@ -121,7 +121,7 @@ void bd_js__label(struct bd_js__program *js, bool is_loop)
 }
 
 /* break or continue, perhaps with a label; the choice among the possible labels is a value. */
-static void jump(struct bd_js__program *js, const char *keyword, bool loops_only)
+static void jump(struct bd_js_writer *js, const char *keyword, bool loops_only)
 {
     const char *fitting[BD_JS__MAX_LABELS];
     size_t count = 0;
@@ -137,7 +137,7 @@ static void jump(struct bd_js__program *js, const char *keyword, bool loops_only
     bd_js__put(js, ";");
 }
 
-static void result(struct bd_js__program *js)
+static void result(struct bd_js_writer *js)
 {
     bd_js__put(js, "return");
     if (bd_flag(js->s, "returns something")) {
@@ -147,7 +147,7 @@ static void result(struct bd_js__program *js)
     bd_js__put(js, ";");
 }
 
-static void thrown(struct bd_js__program *js)
+static void thrown(struct bd_js_writer *js)
 {
     bd_js__put(js, "throw ");
     bd_js__expression(js, BD_JS__SEQUENCE);
@@ -156,7 +156,7 @@ static void thrown(struct bd_js__program *js)
 
 /* ---- Compound statements ---- */
 
-static void if_else(struct bd_js__program *js)
+static void if_else(struct bd_js_writer *js)
 {
     bd_js__put(js, "if ");
     bd_js__condition(js);
@@ -168,7 +168,7 @@ static void if_else(struct bd_js__program *js)
     }
 }
 
-static void switch_case(struct bd_js__program *js)
+static void switch_case(struct bd_js_writer *js)
 {
     enum { MAX_CASES = 6 };
     static const enum bd_js__type types[] = {BD_JS__NUMBER, BD_JS__STRING, BD_JS__ANY};
@@ -204,7 +204,7 @@ static void switch_case(struct bd_js__program *js)
     js->here = outer;
 }
 
-static void try_catch(struct bd_js__program *js)
+static void try_catch(struct bd_js_writer *js)
 {
     enum { CATCH, FINALLY, BOTH, TRY_KINDS };
     static const unsigned weights[TRY_KINDS] = {6, 1, 2};
@@ -238,7 +238,7 @@ static void try_catch(struct bd_js__program *js)
     }
 }
 
-static void with(struct bd_js__program *js)
+static void with(struct bd_js_writer *js)
 {
     bd_js__put(js, "with (");
     bd_js__typed(js, BD_JS__OBJECT, BD_JS__SEQUENCE);
@@ -246,7 +246,7 @@ static void with(struct bd_js__program *js)
     block(js);
 }
 
-static void labelled_block(struct bd_js__program *js)
+static void labelled_block(struct bd_js_writer *js)
 {
     const struct bd_js__place outer = js->here;
     bd_js__label(js, false);
@@ -256,7 +256,7 @@ static void labelled_block(struct bd_js__program *js)
 
 /* ---- Any statement ---- */
 
-static void simple(struct bd_js__program *js)
+static void simple(struct bd_js_writer *js)
 {
     enum { EXPRESSION, VARIABLES, RETURN, BREAK, CONTINUE, THROW, EMPTY, DEBUGGER, PRINT, SIMPLE_KINDS };
     const struct bd_js__place *here = &js->here;
@@ -290,7 +290,7 @@ static void simple(struct bd_js__program *js)
     }
 }
 
-static void compound(struct bd_js__program *js)
+static void compound(struct bd_js_writer *js)
 {
     enum { IF, LOOP, FUNCTION, SWITCH, TRY, BLOCK, WITH, MODERN, COMPOUND_KINDS };
     const unsigned weights[COMPOUND_KINDS] = {6, 7, 6, 2, 4, 1, js->here.strict ? 0 : 1, 5};
@@ -307,12 +307,25 @@ static void compound(struct bd_js__program *js)
     }
 }
 
-void bd_js__statement(struct bd_js__program *js)
+/* Writes a statement of the user's, if there are any and one is chosen. */
+static bool of_the_user(struct bd_js_writer *js)
+{
+    enum { OURS = 20 };
+    const size_t count = js->options.statement_count;
+    unsigned weights[1 + BD_JAVASCRIPT_MAX_STATEMENTS] = {OURS};
+    for (size_t i = 0; i < count; i++) { weights[1 + i] = js->options.statements[i].weight; }
+    const size_t chosen = bd_pick_weighted(js->s, "own statement", weights, 1 + count);
+    if (chosen > 0) { js->options.statements[chosen - 1].put(js->s, js); }
+    return chosen > 0;
+}
+
+void bd_js__statement(struct bd_js_writer *js)
 {
     BD_RULE(js->s, "statement");
     js->nodes++;
     js->at_start = true;
     const bool grows = bd_js__may_grow(js) && js->statement_depth < js->options.max_statement_depth;
+    if (grows && of_the_user(js)) { return; }
     const unsigned deeper = 8 / (1 + js->statement_depth); /* fewer, the deeper it is */
     const unsigned weights[] = {12, grows ? (deeper ? deeper : 1) : 0};
     if (bd_pick_weighted(js->s, "is compound", weights, 2) == 1) {

@@ -129,6 +129,21 @@ static void put_break(struct bd_jq__program *p)
     put_label(p, p->labels - bd_choose(p->phrases.s, BD_VALUE, "label", &(struct bd_domain){.max = p->labels - 1}));
 }
 
+/* An element of an array. */
+static void put_elements(struct bd_jq__program *p)
+{
+    const size_t begin = bd_written(p->phrases.out);
+    bd_phrase(&p->phrases, bd_jq__rule_of('t'));
+    bd_put(p->phrases.out, ", ");
+    bd_put_again(p->phrases.s, p->phrases.out, "element again", begin);
+}
+
+/* A position or a count, where a large one costs nothing: not for ranges, and not where something is stored there. */
+static void put_position(struct bd_jq__program *p)
+{
+    bd_put_number(p->phrases.out, bd_mostly_int(p->phrases.s, "position", -3, 9, INT64_MIN + 1, INT64_MAX));
+}
+
 /* ---- Holes ---- */
 
 static void fill_special(struct bd_jq__program *p, char hole)
@@ -154,6 +169,8 @@ static void fill_special(struct bd_jq__program *p, char hole)
     case 'j': put_label(p, p->labels); break;
     case 'B': put_break(p); break;
     case 'i': bd_put_int(p->phrases.s, p->phrases.out, "integer", -3, 9); break;
+    case 'I': put_position(p); break;
+    case 'R': put_elements(p); break;
     case 'k': bd_put_word(p->phrases.s, p->phrases.out, "key", &p->words.names); break;
     case 'w': bd_jq__quoted_word(p); break;
     case 'l': bd_jq__string_literal(p); break;
@@ -181,7 +198,7 @@ static const char *fill(struct bd_phrases *phrases, const char *hole)
 }
 
 /* Definitions, then a pipe of filters; some of these bind a variable for everything that follows. */
-void bd_jq_program(struct bd_source *s, struct bd_out *out)
+void bd_jq_program_with(struct bd_source *s, struct bd_out *out, struct bd_phrase_changes changes)
 {
     enum { PLAIN, BINDING, COMMA, STAGES };
     static const char *const stages[STAGES] = {"`t", "(`t) as `P`; | `t", "`t, `t"};
@@ -189,7 +206,8 @@ void bd_jq_program(struct bd_source *s, struct bd_out *out)
     BD_RULE(s, "program");
     struct bd_phrase_frame frame = {.named = 0};
     struct bd_jq__program p;
-    p.phrases = (struct bd_phrases){.s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .frame = &frame};
+    p.phrases = (struct bd_phrases){
+        .s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .changes = changes, .frame = &frame};
     p.words = bd_jq__words_of(s);
     p.variable_count = p.function_count = p.labels = p.binder_depth = 0; /* the arrays are filled from 0 on */
     p.binder = NULL;
@@ -201,4 +219,9 @@ void bd_jq_program(struct bd_source *s, struct bd_out *out)
         bd_phrase_put(&p.phrases, stages[bd_pick_weighted(s, "stage", weights, STAGES)]);
         frame.named = frame.declared = 0;
     } while (bd_more(s, "more stages", 1.2) && (bd_put(out, " | "), true));
+}
+
+void bd_jq_program(struct bd_source *s, struct bd_out *out)
+{
+    bd_jq_program_with(s, out, (struct bd_phrase_changes){NULL, 0});
 }

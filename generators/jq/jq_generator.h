@@ -14,12 +14,21 @@
 #define BD_JQ_GENERATOR_H
 
 #include <bediv.h>
+#include "phrase.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 void bd_jq_program(struct bd_source *s, struct bd_out *out);
+
+/* The same with rules of yours, added to ours or instead of them. Ours are
+ * filter, path, number, string, array, object, entry, condition and pattern. The most useful holes (jq_grammar.c lists all):
+ *
+ * `t any filter   `p path   `n number   `s string   `a array   `o object   `b condition
+ * `i small integer   `w quoted word   `k key   `v variable in scope, else .
+ * `D new variable   `1 `2 … the first, second … of them   `; now they are in scope, up to `] of the `[ before */
+void bd_jq_program_with(struct bd_source *s, struct bd_out *out, struct bd_phrase_changes changes);
 
 #ifdef __cplusplus
 }

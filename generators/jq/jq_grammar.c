@@ -2,7 +2,9 @@
  *
  * Phrases:   `t any filter   `p path   `n number   `s string   `a array   `o object   `b condition
  *            `P pattern of a destructuring: binds variables   `E entry of an object
- * Words:     `i small integer   `e number at an edge of its type   `w quoted word   `l string, with interpolations
+ *            `R filter and comma, perhaps many times
+ * Words:     `i small integer   `I the same, rarely at an edge of its type   `e number at an edge of its type
+ *            `w quoted word   `l string, with interpolations
  *            `k key   `r regular expression   `g its flags   `d format of a date   `f name of a format
  *            `A arithmetic operator   `C comparison   `U operator that assigns   `z function without parameters
  *            `m of a number   `M of two numbers   `y of a string   `x of an array   `q name of a type
@@ -64,10 +66,10 @@
     X(1, "$`k") \
     X(1, "`k(`t)")
 #define FILTER_LIBRARY(X) \
-    X(3, "[limit(`i; `t)]") \
+    X(3, "[limit(`I; `t)]") \
     X(2, "first(`t)") \
     X(1, "last(`t)") \
-    X(1, "nth(`i; `t)") \
+    X(1, "nth(`I; `t)") \
     X(2, "(`n | until(. > `i; . + 1))") \
     X(1, "(`n | until(`b; `n))") \
     X(2, "[`n | while(. < `i; . + 2)]") \
@@ -107,7 +109,7 @@
     X(1, "error(`t)?") \
     X(1, "(`t | error)?") \
     X(1, "halt") \
-    X(1, "halt_error(`i)") \
+    X(1, "halt_error(`I)") \
     X(1, "debug") \
     X(1, "(builtins | length)") \
     X(1, "(input_line_number, input_filename)") \
@@ -266,7 +268,7 @@ BD_PHRASE_RULE(string, "string", STRING_LEAVES, STRING_DEEP);
     X(1, "(`a | unique_by(`t))") \
     X(1, "([`a | min_by(`t), max_by(`t)])") \
     X(1, "(`a | flatten(`i | fabs))") \
-    X(2, "(`a | .[`i:`i])") \
+    X(2, "(`a | .[`I:`I])") \
     X(1, "(`a | .[`i:] = [`t])") \
     X(2, "(`a | indices(`t))") \
     X(1, "(`a | del(.[`i], .[`i:]))") \
@@ -282,7 +284,8 @@ BD_PHRASE_RULE(string, "string", STRING_LEAVES, STRING_DEEP);
     X(1, "[`t | paths]") \
     X(1, "(`n | gmtime)") \
     X(1, "[`t | tostream]") \
-    X(1, "[limit(`i; `t)]") \
+    X(1, "[limit(`I; `t)]") \
+    X(1, "[`R`t]") \
     X(1, "[.. | numbers]") \
     X(1, "[splits(`r)?]") \
     X(1, "[`a[]]") \

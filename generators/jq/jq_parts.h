@@ -9,6 +9,7 @@
 
 #include "jq_generator.h"
 
+#include <bediv/draws.h>
 #include <phrase.h>
 
 struct bd_jq__words {

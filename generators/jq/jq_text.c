@@ -31,12 +31,20 @@ void bd_jq__quoted_word(struct bd_jq__program *p)
     bd_put_char(p->phrases.out, '"');
 }
 
+/* One character or escape many times: for functions that copy, search and match. */
+static void put_long(struct bd_jq__program *p)
+{
+    LIST(repeated, "a", " ", "0", ",", "\\n", "\xC3\xA9");
+    const char *text = bd_word(p->phrases.s, "repeated character", &repeated);
+    bd_put_repeated(p->phrases.out, text, bd_size(p->phrases.s, "length", 5000));
+}
+
 void bd_jq__string_literal(struct bd_jq__program *p)
 {
-    enum { TEXT, ESCAPE, INTERPOLATION, PIECES };
+    enum { TEXT, ESCAPE, INTERPOLATION, LONG, PIECES };
     LIST(escapes, "\\n", "\\t", "\\r", "\\b", "\\f", "\\\\", "\\/", "\\\"", "\\u0000", "\\u00e9", "\\u20ac",
          "\\uD83D\\uDE00", "\\uDC00", "\\uFFFF", "\xC3\xA9", "\xF0\x9F\x98\x80", "\xFF", "'", "<&>");
-    static const unsigned weights[PIECES] = {3, 2, 3};
+    static const unsigned weights[PIECES] = {12, 8, 12, 1};
     struct bd_source *s = p->phrases.s;
     struct bd_out *out = p->phrases.out;
     bd_put_char(out, '"');
@@ -44,6 +52,7 @@ void bd_jq__string_literal(struct bd_jq__program *p)
         switch (bd_pick_weighted(s, "piece", weights, PIECES)) {
         case ESCAPE: bd_put_word(s, out, "escape", &escapes); break;
         case INTERPOLATION: bd_phrase_put(&p->phrases, "\\(`t)"); break;
+        case LONG: put_long(p); break;
         default: put_escaped(out, bd_word(s, "text", &p->words.texts)); break;
         }
     }

@@ -227,6 +227,21 @@ static void put_small_integer(struct bd_lua__program *p)
     bd_put_int(p->phrases.s, p->phrases.out, "integer", -4, 12);
 }
 
+/* A position or a count, where a large one costs nothing: so not for string.rep, and not in loops. */
+static void put_position(struct bd_lua__program *p)
+{
+    bd_put_number(p->phrases.out, bd_mostly_int(p->phrases.s, "position", -4, 12, INT64_MIN + 1, INT64_MAX));
+}
+
+/* A field of a table constructor. */
+static void put_items(struct bd_lua__program *p)
+{
+    const size_t begin = bd_written(p->phrases.out);
+    bd_phrase(&p->phrases, bd_lua__rule_of('a'));
+    bd_put(p->phrases.out, ", ");
+    bd_put_again(p->phrases.s, p->phrases.out, "item again", begin);
+}
+
 /* Every length of UTF-8 that utf8.char can produce, up to 2^31. */
 static void put_code_point(struct bd_lua__program *p)
 {
@@ -258,6 +273,8 @@ static bool fill_text(struct bd_lua__program *p, char hole)
 {
     switch (hole) {
     case 'i': put_small_integer(p); return true;
+    case 'I': put_position(p); return true;
+    case 'R': put_items(p); return true;
     case 'y': bd_put_int(p->phrases.s, p->phrases.out, "byte", 0, 255); return true;
     case 'u': put_code_point(p); return true;
     case 'w': bd_lua__quoted_word(p); return true;
@@ -304,12 +321,13 @@ static const char *fill(struct bd_phrases *phrases, const char *hole)
     return hole + 1;
 }
 
-void bd_lua_program(struct bd_source *s, struct bd_out *out)
+void bd_lua_program_with(struct bd_source *s, struct bd_out *out, struct bd_phrase_changes changes)
 {
     BD_RULE(s, "program");
     struct bd_phrase_frame frame = {.named = 0};
     struct bd_lua__program p;
-    p.phrases = (struct bd_phrases){.s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .frame = &frame};
+    p.phrases = (struct bd_phrases){
+        .s = s, .out = out, .fill = fill, .max_depth = MAX_DEPTH, .changes = changes, .frame = &frame};
     p.words = bd_lua__words_of(s);
     p.variable_count = p.hidden = p.loops = p.continues = p.labels = p.chunks = 0; /* VARIABLES is filled from 0 on */
     p.vararg = true;
@@ -318,4 +336,9 @@ void bd_lua_program(struct bd_source *s, struct bd_out *out)
         bd_put_char(out, '\n');
     }
     if (bd_more(s, "returns", 0.4)) { put_return(&p); }
+}
+
+void bd_lua_program(struct bd_source *s, struct bd_out *out)
+{
+    bd_lua_program_with(s, out, (struct bd_phrase_changes){NULL, 0});
 }

@@ -15,12 +15,21 @@
 #define BD_LUA_GENERATOR_H
 
 #include <bediv.h>
+#include "phrase.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 void bd_lua_program(struct bd_source *s, struct bd_out *out);
+
+/* The same with rules of yours, added to ours or instead of them. Ours are
+ * number, string, table, metatable, function, condition, any and statement. The most useful holes (lua_grammar.c lists all):
+ *
+ * `a any value   `b condition   `n number   `s string   `t table   `f function   `S statement   `B block
+ * `i small integer   `w quoted word   `F field   `A global   `vn number in scope (also `vs `vt `vf `va)
+ * `Dn new name for a number (also `Ds `Dt `Df `Da)   `1 `2 … the first, second … of them   `; now they are in scope */
+void bd_lua_program_with(struct bd_source *s, struct bd_out *out, struct bd_phrase_changes changes);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,9 @@
  * Phrases:   `n number   `s string   `t table   `f function   `b condition   `a any value   `M metatable
  *            `E entry of a metatable   `S statement
  *            `B block, perhaps with a return   `N block that goes on   `L body of a loop   `Q body that goes on
- * Words:     `i small integer   `e numeral at an edge of its type   `y byte   `u code point   `w quoted word
+ *            `R value and comma, perhaps many times
+ * Words:     `i small integer   `I the same, rarely at an edge of its type   `e numeral at an edge of its type
+ *            `y byte   `u code point   `w quoted word
  *            `l string literal, with escapes   `F field   `A global   `o arithmetic operator   `O bit operator
  *            `c comparison   `T name of a metamethod   `z library function   `p pattern   `r replacement
  *            `m arguments of string.format   `k of string.pack   `U of string.unpack   `g of collectgarbage
@@ -28,7 +30,7 @@
     X(1, "#`w")
 #define NUMBER_DEEP(X) \
     X(14, "`n `o `n") \
-    X(4, "`i `O `n // 1") \
+    X(4, "`I `O `n // 1") \
     X(2, "- `n") \
     X(1, "~ `n") \
     X(2, "(`n)") \
@@ -49,18 +51,18 @@
     X(1, "math.log(`n, `i)") \
     X(1, "(math.tointeger(`n) or `i)") \
     X(1, "math.random()") \
-    X(1, "math.random(`i)") \
+    X(1, "math.random(`I)") \
     X(1, "math.random(`i, `n)") \
     X(1, "math.deg(math.rad(`n))") \
     X(1, "string.len(`s)") \
-    X(2, "(`s):byte(`i)") \
+    X(2, "(`s):byte(`I)") \
     X(2, "(string.find(`s, `p) or `i)") \
-    X(1, "(string.find(`s, `s, `i, true) or `i)") \
+    X(1, "(string.find(`s, `s, `I, true) or `i)") \
     X(1, "(tonumber(`s) or `i)") \
-    X(1, "(tonumber(`s, `i) or `i)") \
-    X(1, "(utf8.len(`s, `i, `i, `b) or `i)") \
-    X(1, "utf8.codepoint(`s, `i)") \
-    X(1, "utf8.offset(`s, `i)") \
+    X(1, "(tonumber(`s, `I) or `i)") \
+    X(1, "(utf8.len(`s, `I, `I, `b) or `i)") \
+    X(1, "utf8.codepoint(`s, `I)") \
+    X(1, "utf8.offset(`s, `I)") \
     X(1, "rawlen(`t)") \
     X(1, "select('#', `a, `a)") \
     X(1, "table.pack(`a, `V).n") \
@@ -73,7 +75,7 @@
     X(1, "#`xC.new(`a)") \
     X(3, "`xf(`n)") \
     X(1, "(`f)(`a, `a)") \
-    X(1, "select(`i, `a, `n)")
+    X(1, "select(`I, `a, `n)")
 BD_PHRASE_RULE(number, "number", NUMBER_LEAVES, NUMBER_DEEP);
 
 #define STRING_LEAVES(X) \
@@ -90,19 +92,19 @@ BD_PHRASE_RULE(number, "number", NUMBER_LEAVES, NUMBER_DEEP);
     X(5, "string.format(`m)") \
     X(2, "string.rep(`s, `i)") \
     X(1, "string.rep(`s, `i, `s)") \
-    X(3, "(`s):sub(`i, `i)") \
+    X(3, "(`s):sub(`I, `I)") \
     X(1, "(`s):upper()") \
     X(1, "(`s):lower()") \
     X(1, "(`s):reverse()") \
     X(2, "string.char(`y, `y)") \
     X(2, "utf8.char(`u, `u)") \
     X(4, "string.gsub(`s, `p, `r)") \
-    X(1, "string.gsub(`s, `p, `t, `i)") \
+    X(1, "string.gsub(`s, `p, `t, `I)") \
     X(1, "(`s):gsub(`p, `f)") \
     X(3, "((`s):match(`p) or `w)") \
     X(1, "(string.match(`s, `p, `i) or `w)") \
     X(2, "table.concat(`t, `s)") \
-    X(1, "table.concat(`t, `w, `i, `i)") \
+    X(1, "table.concat(`t, `w, `I, `I)") \
     X(4, "string.pack(`k)") \
     X(1, "#string.dump(`f) .. ''") \
     X(1, "(math.type(`n) or `w)") \
@@ -124,6 +126,7 @@ BD_PHRASE_RULE(string, "string", STRING_LEAVES, STRING_DEEP);
 #define TABLE_DEEP(X) \
     X(6, "{`a, `a}") \
     X(5, "{`F = `a, `F = `a}") \
+    X(1, "{`R`R}") \
     X(3, "{[`n] = `a, `F = `a; `a,}") \
     X(2, "{[`s] = `a, `V}") \
     X(2, "{n = select('#', `V), `V}") \
@@ -131,7 +134,7 @@ BD_PHRASE_RULE(string, "string", STRING_LEAVES, STRING_DEEP);
     X(1, "table.pack(`a, `a)") \
     X(1, "{string.byte(`s, 1, -1)}") \
     X(1, "{table.unpack(`t)}") \
-    X(1, "{table.unpack(`t, `i, `i)}") \
+    X(1, "{table.unpack(`t, `I, `I)}") \
     X(1, "table.move(`t, `i, `i, `i)") \
     X(1, "table.move(`t, `i, `i, `i, `t)") \
     X(1, "{pcall(`f, `a)}") \
@@ -330,9 +333,9 @@ BD_PHRASE_RULE(any, "any", ANY_LEAVES, ANY_DEEP);
     X(1, "print(coroutine.close(`vc))") \
     X(1, "print(coroutine.running())") \
     X(3, "table.insert(`xt, `a)") \
-    X(2, "table.insert(`xt, `i, `a)") \
+    X(2, "table.insert(`xt, `I, `a)") \
     X(2, "table.remove(`xt)") \
-    X(1, "table.remove(`xt, `i)") \
+    X(1, "table.remove(`xt, `I)") \
     X(2, "table.sort(`xt)") \
     X(2, "table.sort(`xt, function(`(`Da, `Da`;) return tostring(`1) `c tostring(`2) end`))") \
     X(1, "table.sort(`xt, function(`(`Da, `Da`;) return `b end`))") \

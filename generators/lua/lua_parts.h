@@ -10,6 +10,7 @@
 
 #include "lua_generator.h"
 
+#include <bediv/draws.h>
 #include <phrase.h>
 
 struct bd_lua__words {

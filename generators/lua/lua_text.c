@@ -64,14 +64,24 @@ static void put_short(struct bd_lua__program *p, char quote)
     bd_put_char(p->phrases.out, quote);
 }
 
+/* One character many times: for functions that copy, search and match. */
+static void put_many(struct bd_lua__program *p)
+{
+    const char text[] = {bd_char(p->phrases.s, "repeated character", "a0 %.([-"), 0};
+    bd_put_char(p->phrases.out, '"');
+    bd_put_repeated(p->phrases.out, text, bd_size(p->phrases.s, "length", 5000));
+    bd_put_char(p->phrases.out, '"');
+}
+
 void bd_lua__string_literal(struct bd_lua__program *p)
 {
-    enum { DOUBLE, SINGLE, LONG, LONG_1, LITERALS };
-    static const unsigned weights[LITERALS] = {5, 3, 1, 1};
+    enum { DOUBLE, SINGLE, LONG, LONG_1, MANY, LITERALS };
+    static const unsigned weights[LITERALS] = {5, 3, 1, 1, 1};
     switch (bd_pick_weighted(p->phrases.s, "literal", weights, LITERALS)) {
     case SINGLE: put_short(p, '\''); break;
     case LONG: /* a "[[" inside would be an error only in Lua 5.0 */ put_long(p, ""); break;
     case LONG_1: put_long(p, "="); break;
+    case MANY: put_many(p); break;
     default: put_short(p, '"'); break;
     }
 }
@@ -155,7 +165,7 @@ static void put_format(struct bd_lua__program *p, const struct format *format)
 
 static void put_arguments(struct bd_lua__program *p, const struct format *format)
 {
-    static const char *const holes[] = {"", ", `i", ", `n", ", `s", ", `a"};
+    static const char *const holes[] = {"", ", `I", ", `n", ", `s", ", `a"};
     for (size_t i = 0; i < format->count; i++) { bd_phrase_put(&p->phrases, holes[format->arguments[i]]); }
 }
 

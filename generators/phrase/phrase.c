@@ -12,8 +12,23 @@ void bd_phrase_put(struct bd_phrases *p, const char *text)
     bd_put(p->out, text);
 }
 
+/* The rule that writes RULE here: itself, or what the user changed it to. */
+static const struct bd_phrase_rule *changed(struct bd_phrases *p, const struct bd_phrase_rule *rule)
+{
+    for (size_t i = 0; i < p->changes.count; i++) {
+        const struct bd_phrase_change *change = &p->changes.list[i];
+        const bool fits = strcmp(change->rule, rule->name) == 0 && (p->depth < p->max_depth || change->by->leaves > 0);
+        if (!fits) { continue; }
+        if (change->odds == 0 || bd_pick_weighted(p->s, "changed rule", (const unsigned[]){change->odds, 1}, 2) == 1) {
+            return change->by;
+        }
+    }
+    return rule;
+}
+
 void bd_phrase(struct bd_phrases *p, const struct bd_phrase_rule *rule)
 {
+    rule = changed(p, rule);
     BD_RULE(p->s, rule->name);
     struct bd_phrase_frame *outer = p->frame;
     struct bd_phrase_frame frame = {.named = 0};

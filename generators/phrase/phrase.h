@@ -13,6 +13,8 @@
  *
  * A leaf must not have holes that lead back to deep productions: from MAX_DEPTH on, only leaves are offered, and that
  * ends the recursion. The first leaf is the simplest, which answers of 0 choose.
+ *
+ * A grammar of ours can be changed without copying it: see struct bd_phrase_change, and examples/extend.
  */
 #ifndef BD_PHRASE_H
 #define BD_PHRASE_H
@@ -40,6 +42,22 @@ struct bd_phrase_rule {
     static const struct bd_phrase_rule rule = {name, rule##_texts, rule##_weights, 0 LEAVES(BD_PHRASE_ONE), \
                                                sizeof rule##_texts / sizeof *rule##_texts}
 
+/* A rule of a language, and a rule of yours that writes it instead, sometimes or always. Holes in your texts mean what
+ * they mean in that language, and its other rules lead to yours wherever they led to the one that you changed. */
+struct bd_phrase_change {
+    const char *rule; /* the name of the language's rule, as on tapes: "statement" */
+    /* Yours writes it once in ODDS + 1 times, which is a structural choice "changed rule". If ODDS is 0, always; it then
+     * needs leaves. A rule without leaves is not used from the maximum depth on. */
+    unsigned odds;
+    const struct bd_phrase_rule *by;
+};
+
+/* A list of changes. At each rule, the first that fits is asked, then the next. */
+struct bd_phrase_changes {
+    const struct bd_phrase_change *list; /* borrowed */
+    size_t count;
+};
+
 /* What one production remembers while it is written, so that holes can refer back to it. It starts as all zeros; the
  * language decides what to store in it. */
 enum { BD_PHRASE_NAMES = 6 };
@@ -59,8 +77,9 @@ struct bd_phrases {
     /* Fills the hole at HOLE; returns the rest of the text after it. */
     const char *(*fill)(struct bd_phrases *p, const char *hole);
     unsigned max_depth;
-    unsigned depth;                /* of nested productions */
-    struct bd_phrase_frame *frame; /* of the production being written */
+    struct bd_phrase_changes changes; /* made by the user */
+    unsigned depth;                   /* of nested productions */
+    struct bd_phrase_frame *frame;    /* of the production being written */
 };
 
 /* For bd_words_that: true for letters, digits and _, not starting with a digit, and not in RESERVED. */

@@ -10,7 +10,7 @@ static const struct bd_dict own_dict = {own_texts, BD_SQL__COUNT(own_texts)};
 /* ---- Transactions ---- */
 
 /* If the script is executed, only what fits its current state. If it is only compiled, everything fits. */
-static void transaction(struct bd_sql__script *q)
+static void transaction(struct bd_sql_writer *q)
 {
     enum { BEGIN, SAVEPOINT, COMMIT, ROLLBACK, RELEASE, ROLLBACK_TO, KINDS };
     static const char *const names[BD_SQL__MAX_SAVEPOINTS] = {"s0", "s1", "\"s 2\"", "[s3]"};
@@ -122,13 +122,15 @@ static const char *const pragma_words[] = {
 };
 static const struct bd_dict pragmas = {pragma_words, BD_SQL__COUNT(pragma_words)};
 
-/* The name of any relation, as a value. */
-static const char *relation_name(struct bd_sql__script *q)
+/* The name of any relation, as a value; rarely of none. */
+static const char *relation_name(struct bd_sql_writer *q)
 {
-    return q->relations[bd_int(q->s, "named relation", 0, (int64_t)q->relation_count - 1)].name;
+    const struct bd_referents relations = {.right = q->relation_count, .self = BD_NO_SELF};
+    const size_t i = bd_reference(q->s, "named relation", relations);
+    return i < q->relation_count ? q->relations[i].name : "nothing";
 }
 
-static void pragma(struct bd_sql__script *q)
+static void pragma(struct bd_sql_writer *q)
 {
     bd_sql__put(q, bd_sql__seldom(q, "pragma of main", 5) ? "PRAGMA main." : "PRAGMA ");
     if (bd_sql__seldom(q, "pragma of relation", 2)) {
@@ -147,7 +149,7 @@ static void pragma(struct bd_sql__script *q)
     }
 }
 
-static void housekeeping(struct bd_sql__script *q)
+static void housekeeping(struct bd_sql_writer *q)
 {
     enum { ANALYZE, REINDEX, VACUUM, KINDS };
     const bool open = q->executed && (q->in_transaction || q->savepoint_count > 0);
@@ -179,7 +181,7 @@ static void housekeeping(struct bd_sql__script *q)
 enum { SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, ALTER, PRAGMA, TRANSACTION, HOUSEKEEPING, STATEMENTS };
 
 /* A statement that reads or changes rows: only these can begin with WITH or EXPLAIN. */
-static void rows_statement(struct bd_sql__script *q, size_t kind)
+static void rows_statement(struct bd_sql_writer *q, size_t kind)
 {
     if (kind != SELECT && bd_sql__seldom(q, "change has with", 12)) { bd_sql__with(q); }
     switch (kind) {
@@ -195,10 +197,24 @@ static const unsigned any_statement[STATEMENTS] = {12, 5, 4, 3, 6, 1, 1, 1, 1, 1
 /* Those that leave something behind, except open transactions. */
 static const unsigned preparation[STATEMENTS] = {0, 5, 4, 3, 6, 1, 1, 1, 0, 1};
 
-static void statement(struct bd_sql__script *q, const unsigned *weights)
+/* A kind of statement; from STATEMENTS on, one of the user's. */
+static size_t statement_kind(struct bd_sql_writer *q, const unsigned *own_weights)
+{
+    const size_t more = q->options.statement_count;
+    unsigned weights[STATEMENTS + BD_SQL_MAX_STATEMENTS];
+    memcpy(weights, own_weights, STATEMENTS * sizeof *weights);
+    for (size_t i = 0; i < more; i++) { weights[STATEMENTS + i] = q->options.statements[i].weight; }
+    return bd_pick_weighted(q->s, "statement kind", weights, STATEMENTS + more);
+}
+
+static void statement(struct bd_sql_writer *q, const unsigned *weights)
 {
     BD_RULE(q->s, "statement");
-    const size_t kind = bd_pick_weighted(q->s, "statement kind", weights, STATEMENTS);
+    const size_t kind = statement_kind(q, weights);
+    if (kind >= STATEMENTS) {
+        q->options.statements[kind - STATEMENTS].put(q->s, q->out, q);
+        return;
+    }
     switch (BD_SQL__PICK(q, "explained", 36, 1, 1)) {
     case 1: bd_sql__put(q, "EXPLAIN "); break;
     case 2: bd_sql__put(q, "EXPLAIN QUERY PLAN "); break;
@@ -216,13 +232,14 @@ static void statement(struct bd_sql__script *q, const unsigned *weights)
     q->executed = false;
 }
 
-static void begin(struct bd_sql__script *q, struct bd_source *s, struct bd_out *out, const struct bd_sql_options *options)
+static void begin(struct bd_sql_writer *q, struct bd_source *s, struct bd_out *out, const struct bd_sql_options *options)
 {
     q->s = s;
     q->out = out;
     q->options = *options;
     if (options->max_depth == 0) { q->options.max_depth = defaults.max_depth; }
     if (options->mean_statements == 0) { q->options.mean_statements = defaults.mean_statements; }
+    if (options->statement_count > BD_SQL_MAX_STATEMENTS) { q->options.statement_count = BD_SQL_MAX_STATEMENTS; }
     q->texts = bd_dictionary(s);
     if (!q->texts || q->texts->count == 0) { q->texts = &own_dict; }
     q->query_depth = q->withheld = q->granted = 0;
@@ -240,7 +257,7 @@ static bool is_empty(struct bd_source *s)
 
 void bd_sql_script_with(struct bd_source *s, struct bd_out *out, const struct bd_sql_options *options)
 {
-    struct bd_sql__script q;
+    struct bd_sql_writer q;
     begin(&q, s, out, options);
 
     if (is_empty(s)) { return; }
@@ -251,6 +268,22 @@ void bd_sql_script_with(struct bd_source *s, struct bd_out *out, const struct bd
     }
 }
 
+void bd_sql_put_relation(struct bd_sql_writer *writer)
+{
+    bd_sql__put(writer, bd_sql__any_relation(writer)->name);
+}
+
+void bd_sql_put_expression(struct bd_sql_writer *writer)
+{
+    bd_sql__expression(writer, bd_sql__at(writer, NULL, BD_SQL__FREELY));
+}
+
+void bd_sql_put_query(struct bd_sql_writer *writer)
+{
+    bd_sql__select(writer, NULL, 0, BD_SQL__UNNAMED);
+    writer->common_count = 0;
+}
+
 void bd_sql_script(struct bd_source *s, struct bd_out *out)
 {
     bd_sql_script_with(s, out, &defaults);
@@ -258,7 +291,7 @@ void bd_sql_script(struct bd_source *s, struct bd_out *out)
 
 void bd_sql_partition(struct bd_source *s, struct bd_out *out)
 {
-    struct bd_sql__script q;
+    struct bd_sql_writer q;
     begin(&q, s, out, &defaults);
     if (is_empty(s)) { return; }
     while (bd_more(s, "more statements", q.options.mean_statements)) {

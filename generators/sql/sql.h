@@ -28,12 +28,33 @@
 extern "C" {
 #endif
 
+/* Writes a script; for the functions below. */
+struct bd_sql_writer;
+
+/* A kind of statement of yours, such as one that calls a function of your program. PUT draws and writes it, without a
+ * semicolon. It can use the functions below, which write parts as the generator does. */
+struct bd_sql_statement {
+    unsigned weight; /* all kinds of ours together have 35 */
+    void (*put)(struct bd_source *s, struct bd_out *out, struct bd_sql_writer *writer);
+};
+enum { BD_SQL_MAX_STATEMENTS = 16 };
+
+/* The name of a table or view that exists. */
+void bd_sql_put_relation(struct bd_sql_writer *writer);
+/* An expression without columns. */
+void bd_sql_put_expression(struct bd_sql_writer *writer);
+/* SELECT or VALUES. */
+void bd_sql_put_query(struct bd_sql_writer *writer);
+
 /* A member that is zero has its default, which the comment gives. */
 struct bd_sql_options {
     unsigned max_depth;     /* of expressions; half of it is the depth of nested queries: 4 */
     double mean_statements; /* after the first: 1.5; negative: none */
     /* The target only compiles statements: created objects do not exist for the next one, dropped objects still do. */
     bool prepare_only; /* false */
+    /* Statements of yours, added to ours; at most BD_SQL_MAX_STATEMENTS kinds, borrowed: none */
+    const struct bd_sql_statement *statements;
+    size_t statement_count;
 };
 
 /* The schema that scripts refer to. Run it once, on an empty database. It puts a few rows into every table. */

@@ -23,7 +23,7 @@ static struct bd_sql__scope scope_of(const struct bd_sql__relation *relation, co
 }
 
 /* " AS alias"; or nothing, and returns NULL. */
-static const char *put_alias(struct bd_sql__script *q)
+static const char *put_alias(struct bd_sql_writer *q)
 {
     if (!bd_sql__seldom(q, "target alias", 4)) { return NULL; }
     const char *alias = bd_sql__new_alias(q);
@@ -32,7 +32,7 @@ static const char *put_alias(struct bd_sql__script *q)
     return alias;
 }
 
-static void returning(struct bd_sql__script *q, const struct bd_sql__relation *relation)
+static void returning(struct bd_sql_writer *q, const struct bd_sql__relation *relation)
 {
     if (!bd_sql__seldom(q, "returning", 5)) { return; }
     const struct bd_sql__scope scope = scope_of(relation, NULL, NULL);
@@ -45,7 +45,7 @@ static void returning(struct bd_sql__script *q, const struct bd_sql__relation *r
 }
 
 /* column = expression, ...; RELATION is changed, SCOPE can be read. */
-static void assignments(struct bd_sql__script *q, const struct bd_sql__relation *relation,
+static void assignments(struct bd_sql_writer *q, const struct bd_sql__relation *relation,
                         const struct bd_sql__scope *scope)
 {
     const struct bd_sql__column *columns[BD_SQL__MAX_COLUMNS];
@@ -82,13 +82,13 @@ static void assignments(struct bd_sql__script *q, const struct bd_sql__relation 
 
 /* ---- INSERT ---- */
 
-static void put_or(struct bd_sql__script *q)
+static void put_or(struct bd_sql_writer *q)
 {
     BD_SQL__PUT_WORD(q, "conflict", "", "", "", " OR IGNORE", " OR REPLACE", " OR ABORT", " OR FAIL", " OR ROLLBACK");
 }
 
 /* "(a, b)": some of COLUMNS; the others are removed from it. Returns how many. */
-static size_t put_column_list(struct bd_sql__script *q, const struct bd_sql__column *columns[], size_t count)
+static size_t put_column_list(struct bd_sql_writer *q, const struct bd_sql__column *columns[], size_t count)
 {
     size_t kept = 0;
     for (size_t i = 0; i < count; i++) {
@@ -105,7 +105,7 @@ static size_t put_column_list(struct bd_sql__script *q, const struct bd_sql__col
     return kept;
 }
 
-static void rows(struct bd_sql__script *q, const struct bd_sql__column *const columns[], size_t count,
+static void rows(struct bd_sql_writer *q, const struct bd_sql__column *const columns[], size_t count,
                  const struct bd_sql__scope *outer)
 {
     const struct bd_sql__scope scope = {.count = 0, .outer = outer};
@@ -126,7 +126,7 @@ static void rows(struct bd_sql__script *q, const struct bd_sql__column *const co
     } while (rest-- > 0);
 }
 
-static void upsert(struct bd_sql__script *q, const struct bd_sql__relation *relation, const char *alias,
+static void upsert(struct bd_sql_writer *q, const struct bd_sql__relation *relation, const char *alias,
                    const struct bd_sql__scope *outer)
 {
     bd_sql__put(q, " ON CONFLICT");
@@ -146,7 +146,7 @@ static void upsert(struct bd_sql__script *q, const struct bd_sql__relation *rela
     if (bd_sql__seldom(q, "upsert where", 2)) { bd_sql__where(q, bd_sql__at(q, &scope, BD_SQL__FREELY)); }
 }
 
-void bd_sql__insert(struct bd_sql__script *q, const struct bd_sql__scope *in_trigger)
+void bd_sql__insert(struct bd_sql_writer *q, const struct bd_sql__scope *in_trigger)
 {
     enum { VALUES, SELECT, DEFAULT, KINDS };
     const unsigned weights[KINDS] = {6, 2, in_trigger ? 0 : 1};
@@ -183,7 +183,7 @@ void bd_sql__insert(struct bd_sql__script *q, const struct bd_sql__scope *in_tri
 /* ---- UPDATE, DELETE ---- */
 
 /* ORDER BY and LIMIT for a table. */
-static void limited(struct bd_sql__script *q, const struct bd_sql__relation *relation,
+static void limited(struct bd_sql_writer *q, const struct bd_sql__relation *relation,
                     const struct bd_sql__scope *scope)
 {
     if (relation->kind != BD_SQL__TABLE || !bd_sql__seldom(q, "change limited", 8)) { return; }
@@ -191,7 +191,7 @@ static void limited(struct bd_sql__script *q, const struct bd_sql__relation *rel
     bd_sql__limit(q);
 }
 
-void bd_sql__update(struct bd_sql__script *q, const struct bd_sql__scope *in_trigger)
+void bd_sql__update(struct bd_sql_writer *q, const struct bd_sql__scope *in_trigger)
 {
     const struct bd_sql__relation *relation = bd_sql__any_writable(q);
     bd_sql__put(q, "UPDATE");
@@ -209,7 +209,7 @@ void bd_sql__update(struct bd_sql__script *q, const struct bd_sql__scope *in_tri
     if (from.count == 0) { limited(q, relation, &scope); }
 }
 
-void bd_sql__delete(struct bd_sql__script *q, const struct bd_sql__scope *in_trigger)
+void bd_sql__delete(struct bd_sql_writer *q, const struct bd_sql__scope *in_trigger)
 {
     const struct bd_sql__relation *relation = bd_sql__any_writable(q);
     bd_sql__put(q, "DELETE FROM ");

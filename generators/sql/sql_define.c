@@ -2,7 +2,7 @@
  * to it. */
 #include "sql_parts.h"
 
-void bd_sql__note(struct bd_sql__script *q, struct bd_sql__relation relation)
+void bd_sql__note(struct bd_sql_writer *q, struct bd_sql__relation relation)
 {
     if (!q->executed || q->relation_count == BD_SQL__MAX_RELATIONS) { return; }
     struct bd_sql__column *columns = bd_sql__store(q, relation.column_count);
@@ -12,19 +12,19 @@ void bd_sql__note(struct bd_sql__script *q, struct bd_sql__relation relation)
     q->relations[q->relation_count++] = relation;
 }
 
-void bd_sql__if_not_exists(struct bd_sql__script *q)
+void bd_sql__if_not_exists(struct bd_sql_writer *q)
 {
     if (bd_sql__seldom(q, "if not exists", 5)) { bd_sql__put(q, "IF NOT EXISTS "); }
 }
 
-void bd_sql__temporary(struct bd_sql__script *q)
+void bd_sql__temporary(struct bd_sql_writer *q)
 {
     if (bd_sql__seldom(q, "temporary", 9)) { bd_sql__put(q, "TEMP "); }
 }
 
 /* ---- CREATE ---- */
 
-static void create_index(struct bd_sql__script *q)
+static void create_index(struct bd_sql_writer *q)
 {
     struct bd_sql__relation *table = bd_sql__any_table(q);
     const struct bd_sql__scope scope = {{{table->name, table->columns, table->column_count, false}}, 1, NULL, false};
@@ -51,7 +51,7 @@ static void create_index(struct bd_sql__script *q)
     if (!table->indexes[0]) { table->indexes[0] = name; }
 }
 
-static void create_view(struct bd_sql__script *q)
+static void create_view(struct bd_sql_writer *q)
 {
     struct bd_sql__relation view = {.kind = BD_SQL__VIEW, .columns = bd_sql__query_columns};
     bd_sql__put(q, "CREATE ");
@@ -69,7 +69,7 @@ static void create_view(struct bd_sql__script *q)
 }
 
 /* A view, or NULL if there is none. */
-static const struct bd_sql__relation *any_view(struct bd_sql__script *q)
+static const struct bd_sql__relation *any_view(struct bd_sql_writer *q)
 {
     const struct bd_sql__relation *found[BD_SQL__MAX_RELATIONS];
     size_t count = 0;
@@ -80,7 +80,7 @@ static const struct bd_sql__relation *any_view(struct bd_sql__script *q)
     return count > 0 ? found[bd_pick(q->s, "view", count)] : NULL;
 }
 
-static void trigger_body(struct bd_sql__script *q, const struct bd_sql__scope *rows)
+static void trigger_body(struct bd_sql_writer *q, const struct bd_sql__scope *rows)
 {
     enum { SELECT, INSERT, UPDATE, DELETE, KINDS };
     bd_sql__put(q, " BEGIN ");
@@ -98,7 +98,7 @@ static void trigger_body(struct bd_sql__script *q, const struct bd_sql__scope *r
     bd_sql__put(q, "END");
 }
 
-static void create_trigger(struct bd_sql__script *q)
+static void create_trigger(struct bd_sql_writer *q)
 {
     enum { INSERT, DELETE, UPDATE, UPDATE_OF, EVENTS };
     static const char *const events[EVENTS] = {"INSERT", "DELETE", "UPDATE", "UPDATE OF "};
@@ -135,7 +135,7 @@ static void create_trigger(struct bd_sql__script *q)
     if (q->executed) { bd_sql__names_add(&q->triggers, name); }
 }
 
-void bd_sql__create(struct bd_sql__script *q)
+void bd_sql__create(struct bd_sql_writer *q)
 {
     enum { TABLE, INDEX, VIEW, TRIGGER, KINDS };
     static const unsigned weights[KINDS] = {4, 3, 2, 3};
@@ -149,7 +149,7 @@ void bd_sql__create(struct bd_sql__script *q)
 
 /* ---- DROP ---- */
 
-static void drop_named(struct bd_sql__script *q, struct bd_sql__names *names)
+static void drop_named(struct bd_sql_writer *q, struct bd_sql__names *names)
 {
     if (names->count == 0) {
         bd_sql__put(q, "IF EXISTS absent");
@@ -167,7 +167,7 @@ static void drop_named(struct bd_sql__script *q, struct bd_sql__names *names)
 }
 
 /* Drops RELATION and its indexes. The first relation is never dropped, so there is always a table. */
-static void drop_relation(struct bd_sql__script *q, const struct bd_sql__relation *relation)
+static void drop_relation(struct bd_sql_writer *q, const struct bd_sql__relation *relation)
 {
     bd_sql__put(q, relation->name);
     if (!q->executed || relation == q->relations) { return; }
@@ -181,7 +181,7 @@ static void drop_relation(struct bd_sql__script *q, const struct bd_sql__relatio
     bd_sql__forget_relation(q, relation);
 }
 
-void bd_sql__drop(struct bd_sql__script *q)
+void bd_sql__drop(struct bd_sql_writer *q)
 {
     enum { TABLE, INDEX, VIEW, TRIGGER, KINDS };
     static const char *const kinds[KINDS] = {"TABLE ", "INDEX ", "VIEW ", "TRIGGER "};

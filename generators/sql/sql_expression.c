@@ -27,7 +27,7 @@ enum {
 
 /* Deeper expressions have fewer parts: a binary operator has two, so compound parts half of the time would already be
  * a chain reaction. */
-static bool goes_on(struct bd_sql__script *q, unsigned depth)
+static bool goes_on(struct bd_sql_writer *q, unsigned depth)
 {
     static const unsigned weights[][2] = {{1, 1}, {3, 2}, {2, 1}, {3, 1}, {6, 1}};
     const size_t last = BD_SQL__COUNT(weights) - 1;
@@ -40,12 +40,12 @@ struct bd_sql__place bd_sql__inside(struct bd_sql__place place)
     return place;
 }
 
-struct bd_sql__place bd_sql__at(const struct bd_sql__script *q, const struct bd_sql__scope *scope, unsigned may)
+struct bd_sql__place bd_sql__at(const struct bd_sql_writer *q, const struct bd_sql__scope *scope, unsigned may)
 {
     return (struct bd_sql__place){scope, (may | q->granted) & ~q->withheld, q->query_depth, NULL};
 }
 
-void bd_sql__expressions(struct bd_sql__script *q, struct bd_sql__place place, size_t count)
+void bd_sql__expressions(struct bd_sql_writer *q, struct bd_sql__place place, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (i > 0) { bd_sql__put(q, ", "); }
@@ -53,7 +53,7 @@ void bd_sql__expressions(struct bd_sql__script *q, struct bd_sql__place place, s
     }
 }
 
-void bd_sql__operand(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__operand(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     if (place.depth < q->options.max_depth && goes_on(q, place.depth)) {
         const bool bare = bd_sql__seldom(q, "without parentheses", 4);
@@ -66,27 +66,27 @@ void bd_sql__operand(struct bd_sql__script *q, struct bd_sql__place place)
 }
 
 /* "(a, b)": a row value. */
-static void row(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
+static void row(struct bd_sql_writer *q, struct bd_sql__place place, size_t width)
 {
     bd_sql__put(q, "(");
     bd_sql__expressions(q, place, width);
     bd_sql__put(q, ")");
 }
 
-static void query(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
+static void query(struct bd_sql_writer *q, struct bd_sql__place place, size_t width)
 {
     bd_sql__put(q, "(");
     bd_sql__select(q, place.scope, width, BD_SQL__UNNAMED);
     bd_sql__put(q, ")");
 }
 
-static bool may_query(const struct bd_sql__script *q, struct bd_sql__place place)
+static bool may_query(const struct bd_sql_writer *q, struct bd_sql__place place)
 {
     return (place.may & BD_SQL__QUERIES) != 0 && bd_sql__may_query(q);
 }
 
 /* IN a list, a query, or a table with one column: WIDTH columns on both sides. */
-static void member(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
+static void member(struct bd_sql_writer *q, struct bd_sql__place place, size_t width)
 {
     BD_SQL__PUT_WORD(q, "in", " IN ", " NOT IN ");
     if (may_query(q, place) && (width > 1 || bd_flag(q->s, "in query"))) {
@@ -96,7 +96,7 @@ static void member(struct bd_sql__script *q, struct bd_sql__place place, size_t 
     }
 }
 
-static void case_expression(struct bd_sql__script *q, struct bd_sql__place place)
+static void case_expression(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     bd_sql__put(q, "CASE");
     if (bd_flag(q->s, "case has base")) {
@@ -117,7 +117,7 @@ static void case_expression(struct bd_sql__script *q, struct bd_sql__place place
     bd_sql__put(q, " END");
 }
 
-static void pattern_match(struct bd_sql__script *q, struct bd_sql__place place)
+static void pattern_match(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     bd_sql__operand(q, place);
     const bool glob = bd_sql__seldom(q, "glob", 1);
@@ -130,7 +130,7 @@ static void pattern_match(struct bd_sql__script *q, struct bd_sql__place place)
     }
 }
 
-static void row_comparison(struct bd_sql__script *q, struct bd_sql__place place)
+static void row_comparison(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     const size_t width = 2 + bd_count(q->s, "wider row", 0.3, 2);
     bd_sql__put(q, "("); /* otherwise an operator before it would bind the row to itself */
@@ -149,7 +149,7 @@ static void row_comparison(struct bd_sql__script *q, struct bd_sql__place place)
     bd_sql__put(q, ")");
 }
 
-static void raise(struct bd_sql__script *q)
+static void raise(struct bd_sql_writer *q)
 {
     enum { IGNORE, ABORT, FAIL, ROLLBACK, ACTIONS };
     static const char *const actions[ACTIONS] = {"IGNORE", "ABORT", "FAIL", "ROLLBACK"};
@@ -163,7 +163,7 @@ static void raise(struct bd_sql__script *q)
     bd_sql__put(q, ")");
 }
 
-static void between(struct bd_sql__script *q, struct bd_sql__place inside)
+static void between(struct bd_sql_writer *q, struct bd_sql__place inside)
 {
     bd_sql__operand(q, inside);
     BD_SQL__PUT_WORD(q, "between", " BETWEEN ", " NOT BETWEEN ");
@@ -173,7 +173,7 @@ static void between(struct bd_sql__script *q, struct bd_sql__place inside)
     bd_sql__operand(q, inside);
 }
 
-static size_t pick_kind(struct bd_sql__script *q, struct bd_sql__place place)
+static size_t pick_kind(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     const bool queries = may_query(q, place);
     const unsigned weights[KINDS] = {
@@ -200,7 +200,7 @@ static size_t pick_kind(struct bd_sql__script *q, struct bd_sql__place place)
     return bd_pick_weighted(q->s, "expression kind", weights, KINDS);
 }
 
-void bd_sql__compound(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__compound(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     BD_RULE(q->s, "expression");
     const struct bd_sql__place inside = bd_sql__inside(place);
@@ -268,7 +268,7 @@ void bd_sql__compound(struct bd_sql__script *q, struct bd_sql__place place)
     }
 }
 
-void bd_sql__expression(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__expression(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     if (place.depth < q->options.max_depth && goes_on(q, place.depth)) {
         bd_sql__compound(q, place);
@@ -277,7 +277,7 @@ void bd_sql__expression(struct bd_sql__script *q, struct bd_sql__place place)
     }
 }
 
-void bd_sql__where(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__where(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     if (bd_sql__seldom(q, "aggregate slip", 30)) { place.may |= BD_SQL__AGGREGATES; }
     bd_sql__put(q, " WHERE ");

@@ -22,12 +22,12 @@ static bool is_taken(const struct bd_sql__scope *scope, const char *name)
 }
 
 /* NAME, or an alias for it. */
-static const char *maybe_alias(struct bd_sql__script *q, const struct bd_sql__scope *scope, const char *name)
+static const char *maybe_alias(struct bd_sql_writer *q, const struct bd_sql__scope *scope, const char *name)
 {
     return is_taken(scope, name) || bd_flag(q->s, "alias") ? bd_sql__new_alias(q) : name;
 }
 
-static struct bd_sql__planned plan_source(struct bd_sql__script *q, const struct bd_sql__scope *scope)
+static struct bd_sql__planned plan_source(struct bd_sql_writer *q, const struct bd_sql__scope *scope)
 {
     struct bd_sql__planned p = {.kind = BD_SQL__RELATION};
     if (q->only_tables) {
@@ -62,7 +62,7 @@ static struct bd_sql__planned plan_source(struct bd_sql__script *q, const struct
 }
 
 /* Draws FROM, and adds it to SCOPE. */
-void bd_sql__plan_from(struct bd_sql__script *q, struct bd_sql__from *from, struct bd_sql__scope *scope)
+void bd_sql__plan_from(struct bd_sql_writer *q, struct bd_sql__from *from, struct bd_sql__scope *scope)
 {
     size_t rest = bd_count(q->s, "joined", 0.6, 3);
     from->count = 0;
@@ -73,14 +73,14 @@ void bd_sql__plan_from(struct bd_sql__script *q, struct bd_sql__from *from, stru
     } while (rest-- > 0);
 }
 
-static void put_alias(struct bd_sql__script *q, const struct bd_sql__planned *p)
+static void put_alias(struct bd_sql_writer *q, const struct bd_sql__planned *p)
 {
     if (p->name && strcmp(p->name, p->source.name) == 0) { return; }
     bd_sql__put(q, " AS ");
     bd_sql__put(q, p->source.name);
 }
 
-static void put_relation(struct bd_sql__script *q, const struct bd_sql__planned *p)
+static void put_relation(struct bd_sql_writer *q, const struct bd_sql__planned *p)
 {
     bd_sql__put(q, p->name);
     put_alias(q, p);
@@ -98,7 +98,7 @@ static void put_relation(struct bd_sql__script *q, const struct bd_sql__planned 
 }
 
 /* A source in a FROM. SEEN are the sources before it, OUTER is the enclosing query. */
-static void put_source(struct bd_sql__script *q, const struct bd_sql__planned *p, const struct bd_sql__scope *seen)
+static void put_source(struct bd_sql_writer *q, const struct bd_sql__planned *p, const struct bd_sql__scope *seen)
 {
     switch (p->kind) {
     case BD_SQL__RELATION: put_relation(q, p); break;
@@ -142,7 +142,7 @@ static const char *shared_column(const struct bd_sql__scope *seen, const struct 
 }
 
 /* ON or USING. SEEN has all sources so far except SOURCE, the one being joined. */
-static void put_constraint(struct bd_sql__script *q, struct bd_sql__scope *seen, const struct bd_sql__source *source)
+static void put_constraint(struct bd_sql_writer *q, struct bd_sql__scope *seen, const struct bd_sql__source *source)
 {
     enum { NONE, ON, EQUAL, USING, CONSTRAINTS };
     static const unsigned weights[CONSTRAINTS] = {1, 2, 3, 2};
@@ -168,7 +168,7 @@ static void put_constraint(struct bd_sql__script *q, struct bd_sql__scope *seen,
     }
 }
 
-void bd_sql__put_from(struct bd_sql__script *q, const struct bd_sql__from *from, const struct bd_sql__scope *outer)
+void bd_sql__put_from(struct bd_sql_writer *q, const struct bd_sql__from *from, const struct bd_sql__scope *outer)
 {
     enum { COMMA, JOIN, NATURAL, JOINS };
     static const unsigned weights[JOINS] = {2, 6, 1};

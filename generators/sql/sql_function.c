@@ -24,13 +24,13 @@ static const char *const pattern_words[] = {
 };
 static const struct bd_dict patterns = {pattern_words, BD_SQL__COUNT(pattern_words)};
 
-static void put_string_of(struct bd_sql__script *q, const char *label, const struct bd_dict *dict)
+static void put_string_of(struct bd_sql_writer *q, const char *label, const struct bd_dict *dict)
 {
     bd_sql__put_string(q, bd_word(q->s, label, dict));
 }
 
-/* A signature has one letter per argument: a any, i small integer, j JSON, p path, d date, m modifier, f format, l
- * pattern. Arguments after '|' can be left out, from the right; '*' repeats the last one. */
+/* A signature has one letter per argument: a any, i integer, z size in bytes, j JSON, p path, d date, m modifier, f
+ * format, l pattern. Arguments after '|' can be left out, from the right; '*' repeats the last one. */
 
 struct function {
     const char *name, *signature;
@@ -63,7 +63,7 @@ static const struct function scalars[] = {
     {"max", "aa*"},
     {"printf", "fa*"},
     {"format", "fa*"},
-    {"zeroblob", "i"},
+    {"zeroblob", "z"},
     {"glob", "la"},
     {"like", "la|a"},
     {"likely", "a"},
@@ -121,7 +121,7 @@ static const struct function scalars[] = {
     {"unixepoch", "d|m"},
     {"strftime", "fd|m"},
     {"random", ""},
-    {"randomblob", "i"},
+    {"randomblob", "z"},
     {"changes", ""},
     {"total_changes", ""},
     {"last_insert_rowid", ""},
@@ -154,17 +154,18 @@ static const struct function over_windows[] = {
 };
 
 /* Mostly an argument that fits; otherwise any expression. */
-static void argument(struct bd_sql__script *q, char letter, struct bd_sql__place place)
+static void argument(struct bd_sql_writer *q, char letter, struct bd_sql__place place)
 {
     if (letter == 'h') { /* must be a constant, or SQLite rejects the statement */
         BD_SQL__PUT_WORD(q, "likelihood", "0.5", "0.0", "1.0", "0.9375");
     } else if (letter == 'n') { /* must not be 0, or the statement fails */
-        bd_put_int(q->s, q->out, "ordinal", 1, 4);
+        bd_put_number(q->out, bd_mostly_int(q->s, "ordinal", 1, 4, 1, INT64_MAX));
     } else if (letter == 'a' || bd_sql__seldom(q, "any argument", 5)) {
         bd_sql__expression(q, place);
     } else {
         switch (letter) {
-        case 'i': bd_put_int(q->s, q->out, "small", -2, 12); break;
+        case 'i': bd_put_number(q->out, bd_mostly_int(q->s, "small", -2, 12, INT64_MIN + 1, INT64_MAX)); break;
+        case 'z': bd_put_number(q->out, bd_mostly_int(q->s, "bytes", 0, 12, -1, 65537)); break; /* it allocates them */
         case 'j':
             if (!bd_flag(q->s, "argument is column") || !bd_sql__column_of(q, place.scope)) {
                 bd_sql__literal_of(q, BD_SQL__JSON);
@@ -181,7 +182,7 @@ static void argument(struct bd_sql__script *q, char letter, struct bd_sql__place
 }
 
 /* FUNCTION with its arguments. DISTINCT: whether that is allowed before a single argument. */
-static void call(struct bd_sql__script *q, const struct function *function, struct bd_sql__place place, bool distinct)
+static void call(struct bd_sql_writer *q, const struct function *function, struct bd_sql__place place, bool distinct)
 {
     const struct bd_sql__place inside = bd_sql__inside(place);
     const char *letter = function->signature;
@@ -213,13 +214,13 @@ static void call(struct bd_sql__script *q, const struct function *function, stru
     bd_sql__put(q, ")");
 }
 
-void bd_sql__call(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__call(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     const size_t count = place.may & BD_SQL__RANDOM ? BD_SQL__COUNT(scalars) : FIRST_RANDOM;
     call(q, &scalars[bd_pick(q->s, "function", count)], place, false);
 }
 
-static void filter(struct bd_sql__script *q, struct bd_sql__place place)
+static void filter(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     if (!bd_sql__seldom(q, "filter", 5)) { return; }
     bd_sql__put(q, " FILTER (WHERE ");
@@ -227,14 +228,14 @@ static void filter(struct bd_sql__script *q, struct bd_sql__place place)
     bd_sql__put(q, ")");
 }
 
-void bd_sql__aggregate(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__aggregate(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     place.may &= ~(unsigned)(BD_SQL__AGGREGATES | BD_SQL__WINDOWS);
     call(q, &aggregates[bd_pick(q->s, "aggregate", BD_SQL__COUNT(aggregates))], place, true);
     filter(q, place);
 }
 
-void bd_sql__window_call(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__window_call(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     const struct bd_sql__place inside = {place.scope, place.may & ~(unsigned)(BD_SQL__AGGREGATES | BD_SQL__WINDOWS),
                                          place.depth, place.window};

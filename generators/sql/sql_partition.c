@@ -2,7 +2,7 @@
 #include "sql_parts.h"
 
 /* On one of the tables of the query; on a column or, less often, an expression. */
-static void put_index(struct bd_sql__script *q, const struct bd_sql__from *from)
+static void put_index(struct bd_sql_writer *q, const struct bd_sql__from *from)
 {
     BD_RULE(q->s, "index");
     const size_t i = bd_pick(q->s, "indexed table", from->count);
@@ -24,7 +24,7 @@ static void put_index(struct bd_sql__script *q, const struct bd_sql__from *from)
     }
 }
 
-void bd_sql__partition(struct bd_sql__script *q)
+void bd_sql__partition(struct bd_sql_writer *q)
 {
     struct bd_sql__scope scope = {.count = 0, .outer = NULL, .qualified = false};
     struct bd_sql__from from;

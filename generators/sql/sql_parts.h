@@ -17,6 +17,8 @@
 
 #include "sql.h"
 
+#include <bediv/draws.h>
+
 #define BD_SQL__COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* ---- What exists ---- */
@@ -121,7 +123,7 @@ struct bd_sql__place {
 };
 
 /* A script being written. Lives on the stack for one call of the generator. */
-struct bd_sql__script {
+struct bd_sql_writer {
     struct bd_source *s;
     struct bd_out *out;
     struct bd_sql_options options; /* defaults filled in */
@@ -145,7 +147,7 @@ struct bd_sql__script {
 
 /* ---- Small things ---- */
 
-static inline void bd_sql__put(struct bd_sql__script *q, const char *text)
+static inline void bd_sql__put(struct bd_sql_writer *q, const char *text)
 {
     bd_put(q->out, text);
 }
@@ -156,7 +158,7 @@ static inline void bd_sql__put(struct bd_sql__script *q, const char *text)
                      sizeof((const unsigned[]){__VA_ARGS__}) / sizeof(unsigned))
 
 /* True once in ODDS + 1 times. */
-static inline bool bd_sql__seldom(struct bd_sql__script *q, const char *label, unsigned odds)
+static inline bool bd_sql__seldom(struct bd_sql_writer *q, const char *label, unsigned odds)
 {
     return bd_pick_weighted(q->s, label, (const unsigned[]){odds, 1}, 2) == 1;
 }
@@ -170,60 +172,60 @@ static inline bool bd_sql__seldom(struct bd_sql__script *q, const char *label, u
 /* ---- sql_schema.c ---- */
 
 /* Enters the tables, views, indexes and triggers of the fixed schema. */
-void bd_sql__schema_begin(struct bd_sql__script *q);
+void bd_sql__schema_begin(struct bd_sql_writer *q);
 /* A name that the script has not used yet: for sources of queries; for tables, views, indexes and triggers. */
-const char *bd_sql__new_alias(struct bd_sql__script *q);
-const char *bd_sql__new_object(struct bd_sql__script *q);
+const char *bd_sql__new_alias(struct bd_sql_writer *q);
+const char *bd_sql__new_object(struct bd_sql_writer *q);
 /* Columns of queries: BD_SQL__MAX_COLUMNS names c0, c1, …, in different quotes. */
 extern const struct bd_sql__column bd_sql__query_columns[BD_SQL__MAX_COLUMNS];
 /* The relation as a source, under its own name or ALIAS. */
 struct bd_sql__source bd_sql__source_of(const struct bd_sql__relation *relation, const char *alias);
 /* Draws any relation; a table; a relation that can be written to. There is always one. */
-const struct bd_sql__relation *bd_sql__any_relation(struct bd_sql__script *q);
-struct bd_sql__relation *bd_sql__any_table(struct bd_sql__script *q);
-const struct bd_sql__relation *bd_sql__any_writable(struct bd_sql__script *q);
-void bd_sql__forget_relation(struct bd_sql__script *q, const struct bd_sql__relation *relation);
+const struct bd_sql__relation *bd_sql__any_relation(struct bd_sql_writer *q);
+struct bd_sql__relation *bd_sql__any_table(struct bd_sql_writer *q);
+const struct bd_sql__relation *bd_sql__any_writable(struct bd_sql_writer *q);
+void bd_sql__forget_relation(struct bd_sql_writer *q, const struct bd_sql__relation *relation);
 void bd_sql__names_add(struct bd_sql__names *names, const char *name);
 /* Removes the name at INDEX. */
 void bd_sql__names_drop(struct bd_sql__names *names, size_t index);
 /* Room for COUNT columns, or NULL if there is not enough. */
-struct bd_sql__column *bd_sql__store(struct bd_sql__script *q, size_t count);
+struct bd_sql__column *bd_sql__store(struct bd_sql_writer *q, size_t count);
 
 /* ---- sql_term.c ---- */
 
 /* A literal of any kind. */
-void bd_sql__literal(struct bd_sql__script *q);
+void bd_sql__literal(struct bd_sql_writer *q);
 /* A literal that makes sense for TYPE; the same or NULL, for a column. */
-void bd_sql__literal_of(struct bd_sql__script *q, enum bd_sql__type type);
-void bd_sql__cell(struct bd_sql__script *q, enum bd_sql__type type);
+void bd_sql__literal_of(struct bd_sql_writer *q, enum bd_sql__type type);
+void bd_sql__cell(struct bd_sql_writer *q, enum bd_sql__type type);
 /* 'TEXT', with quotes doubled. */
-void bd_sql__put_string(struct bd_sql__script *q, const char *text);
+void bd_sql__put_string(struct bd_sql_writer *q, const char *text);
 /* A column in scope; returns false, and draws nothing, if there is none. */
-bool bd_sql__column_of(struct bd_sql__script *q, const struct bd_sql__scope *scope);
+bool bd_sql__column_of(struct bd_sql_writer *q, const struct bd_sql__scope *scope);
 /* A leaf of an expression: literal, column or parameter. */
-void bd_sql__term(struct bd_sql__script *q, struct bd_sql__place place);
+void bd_sql__term(struct bd_sql_writer *q, struct bd_sql__place place);
 
 /* ---- sql_function.c ---- */
 
 /* A call of a scalar function; of an aggregate; of an aggregate or another function over a window. */
-void bd_sql__call(struct bd_sql__script *q, struct bd_sql__place place);
-void bd_sql__aggregate(struct bd_sql__script *q, struct bd_sql__place place);
-void bd_sql__window_call(struct bd_sql__script *q, struct bd_sql__place place);
+void bd_sql__call(struct bd_sql_writer *q, struct bd_sql__place place);
+void bd_sql__aggregate(struct bd_sql_writer *q, struct bd_sql__place place);
+void bd_sql__window_call(struct bd_sql_writer *q, struct bd_sql__place place);
 
 /* ---- sql_expression.c ---- */
 
-void bd_sql__expression(struct bd_sql__script *q, struct bd_sql__place place);
+void bd_sql__expression(struct bd_sql_writer *q, struct bd_sql__place place);
 /* An expression that is not just a literal or column, unless PLACE is too deep. */
-void bd_sql__compound(struct bd_sql__script *q, struct bd_sql__place place);
+void bd_sql__compound(struct bd_sql_writer *q, struct bd_sql__place place);
 /* An expression as an operand: in parentheses where it should have them. */
-void bd_sql__operand(struct bd_sql__script *q, struct bd_sql__place place);
+void bd_sql__operand(struct bd_sql_writer *q, struct bd_sql__place place);
 /* COUNT expressions, separated by commas. */
-void bd_sql__expressions(struct bd_sql__script *q, struct bd_sql__place place, size_t count);
-void bd_sql__where(struct bd_sql__script *q, struct bd_sql__place place);
+void bd_sql__expressions(struct bd_sql_writer *q, struct bd_sql__place place, size_t count);
+void bd_sql__where(struct bd_sql_writer *q, struct bd_sql__place place);
 /* The place of a part of the expression at PLACE. */
 struct bd_sql__place bd_sql__inside(struct bd_sql__place place);
 /* The place of a new expression. */
-struct bd_sql__place bd_sql__at(const struct bd_sql__script *q, const struct bd_sql__scope *scope, unsigned may);
+struct bd_sql__place bd_sql__at(const struct bd_sql_writer *q, const struct bd_sql__scope *scope, unsigned may);
 
 /* ---- sql_select.c ---- */
 
@@ -234,54 +236,54 @@ enum bd_sql__naming {
 };
 
 /* A query with WIDTH columns (0: any number). OUTER is what it can refer to besides its own sources. */
-void bd_sql__select(struct bd_sql__script *q, const struct bd_sql__scope *outer, size_t width,
+void bd_sql__select(struct bd_sql_writer *q, const struct bd_sql__scope *outer, size_t width,
                     enum bd_sql__naming naming);
 /* Draws how many columns a query has. */
-size_t bd_sql__width(struct bd_sql__script *q);
+size_t bd_sql__width(struct bd_sql_writer *q);
 /* VALUES (...), (...). */
-void bd_sql__values(struct bd_sql__script *q, const struct bd_sql__scope *outer, size_t width);
+void bd_sql__values(struct bd_sql_writer *q, const struct bd_sql__scope *outer, size_t width);
 /* WITH ... Its definitions are in q->common until the caller removes them. */
-void bd_sql__with(struct bd_sql__script *q);
-void bd_sql__order_by(struct bd_sql__script *q, struct bd_sql__place place, size_t width);
-void bd_sql__limit(struct bd_sql__script *q);
+void bd_sql__with(struct bd_sql_writer *q);
+void bd_sql__order_by(struct bd_sql_writer *q, struct bd_sql__place place, size_t width);
+void bd_sql__limit(struct bd_sql_writer *q);
 /* OVER ..., after a call. */
-void bd_sql__over(struct bd_sql__script *q, struct bd_sql__place place);
+void bd_sql__over(struct bd_sql_writer *q, struct bd_sql__place place);
 /* Whether a query is allowed here, or there are already enough around it. */
-bool bd_sql__may_query(const struct bd_sql__script *q);
+bool bd_sql__may_query(const struct bd_sql_writer *q);
 
 /* ---- sql_partition.c ---- */
 
 /* A query and a condition, for bd_sql_partition. */
-void bd_sql__partition(struct bd_sql__script *q);
+void bd_sql__partition(struct bd_sql_writer *q);
 
 /* ---- sql_from.c ---- */
 
 /* Draws the sources of a FROM, and adds them to SCOPE. Writes nothing: text that refers to them may come first. */
-void bd_sql__plan_from(struct bd_sql__script *q, struct bd_sql__from *from, struct bd_sql__scope *scope);
+void bd_sql__plan_from(struct bd_sql_writer *q, struct bd_sql__from *from, struct bd_sql__scope *scope);
 /* Writes what was planned. OUTER is the scope of the enclosing query. */
-void bd_sql__put_from(struct bd_sql__script *q, const struct bd_sql__from *from, const struct bd_sql__scope *outer);
+void bd_sql__put_from(struct bd_sql_writer *q, const struct bd_sql__from *from, const struct bd_sql__scope *outer);
 
 /* ---- sql_change.c ---- */
 
 /* A statement that changes rows. IN_TRIGGER has NEW and OLD; it is NULL outside triggers, which allow less grammar. */
-void bd_sql__insert(struct bd_sql__script *q, const struct bd_sql__scope *in_trigger);
-void bd_sql__update(struct bd_sql__script *q, const struct bd_sql__scope *in_trigger);
-void bd_sql__delete(struct bd_sql__script *q, const struct bd_sql__scope *in_trigger);
+void bd_sql__insert(struct bd_sql_writer *q, const struct bd_sql__scope *in_trigger);
+void bd_sql__update(struct bd_sql_writer *q, const struct bd_sql__scope *in_trigger);
+void bd_sql__delete(struct bd_sql_writer *q, const struct bd_sql__scope *in_trigger);
 
 /* ---- sql_define.c ---- */
 
 /* If q->executed, these remember what they create, drop or change, for later statements. */
-void bd_sql__create(struct bd_sql__script *q);
-void bd_sql__drop(struct bd_sql__script *q);
+void bd_sql__create(struct bd_sql_writer *q);
+void bd_sql__drop(struct bd_sql_writer *q);
 /* Remembers a table or view, with a copy of its columns, if there is room. */
-void bd_sql__note(struct bd_sql__script *q, struct bd_sql__relation relation);
+void bd_sql__note(struct bd_sql_writer *q, struct bd_sql__relation relation);
 /* Optional words of CREATE. */
-void bd_sql__if_not_exists(struct bd_sql__script *q);
-void bd_sql__temporary(struct bd_sql__script *q);
+void bd_sql__if_not_exists(struct bd_sql_writer *q);
+void bd_sql__temporary(struct bd_sql_writer *q);
 
 /* ---- sql_table.c ---- */
 
-void bd_sql__create_table(struct bd_sql__script *q);
-void bd_sql__alter(struct bd_sql__script *q);
+void bd_sql__create_table(struct bd_sql_writer *q);
+void bd_sql__alter(struct bd_sql_writer *q);
 
 #endif

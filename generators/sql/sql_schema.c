@@ -109,7 +109,7 @@ static const char *const objects[] = {
     "o22", "o23", "o24",     "o25", "o26",  "o27", "o28",  "o29", "o30", "o31",
 };
 
-void bd_sql__schema_begin(struct bd_sql__script *q)
+void bd_sql__schema_begin(struct bd_sql_writer *q)
 {
     memcpy(q->relations, schema, sizeof schema);
     q->relation_count = BD_SQL__COUNT(schema);
@@ -121,12 +121,12 @@ void bd_sql__schema_begin(struct bd_sql__script *q)
 }
 
 /* Long scripts reuse names: usually the first ones are out of scope by then. */
-const char *bd_sql__new_alias(struct bd_sql__script *q)
+const char *bd_sql__new_alias(struct bd_sql_writer *q)
 {
     return aliases[q->alias_count++ % BD_SQL__COUNT(aliases)];
 }
 
-const char *bd_sql__new_object(struct bd_sql__script *q)
+const char *bd_sql__new_object(struct bd_sql_writer *q)
 {
     return objects[q->object_count++ % BD_SQL__COUNT(objects)];
 }
@@ -137,14 +137,14 @@ struct bd_sql__source bd_sql__source_of(const struct bd_sql__relation *relation,
                                    relation->has_rowid};
 }
 
-const struct bd_sql__relation *bd_sql__any_relation(struct bd_sql__script *q)
+const struct bd_sql__relation *bd_sql__any_relation(struct bd_sql_writer *q)
 {
     return &q->relations[bd_pick(q->s, "relation", q->relation_count)];
 }
 
 /* One of the tables; if WRITABLE, also one of the views that can be written to. "scratch" is never dropped, so one
  * exists. */
-static struct bd_sql__relation *any_of(struct bd_sql__script *q, const char *label, bool writable)
+static struct bd_sql__relation *any_of(struct bd_sql_writer *q, const char *label, bool writable)
 {
     struct bd_sql__relation *found[BD_SQL__MAX_RELATIONS];
     size_t count = 0;
@@ -155,17 +155,17 @@ static struct bd_sql__relation *any_of(struct bd_sql__script *q, const char *lab
     return found[bd_pick(q->s, label, count)];
 }
 
-struct bd_sql__relation *bd_sql__any_table(struct bd_sql__script *q)
+struct bd_sql__relation *bd_sql__any_table(struct bd_sql_writer *q)
 {
     return any_of(q, "table", false);
 }
 
-const struct bd_sql__relation *bd_sql__any_writable(struct bd_sql__script *q)
+const struct bd_sql__relation *bd_sql__any_writable(struct bd_sql_writer *q)
 {
     return any_of(q, "written to", true);
 }
 
-void bd_sql__forget_relation(struct bd_sql__script *q, const struct bd_sql__relation *relation)
+void bd_sql__forget_relation(struct bd_sql_writer *q, const struct bd_sql__relation *relation)
 {
     const size_t index = (size_t)(relation - q->relations);
     q->relation_count--;
@@ -183,7 +183,7 @@ void bd_sql__names_drop(struct bd_sql__names *names, size_t index)
     memmove(&names->names[index], &names->names[index + 1], (names->count - index) * sizeof *names->names);
 }
 
-struct bd_sql__column *bd_sql__store(struct bd_sql__script *q, size_t count)
+struct bd_sql__column *bd_sql__store(struct bd_sql_writer *q, size_t count)
 {
     if (q->store_count + count > BD_SQL__MAX_STORE) { return NULL; }
     q->store_count += count;

@@ -1,12 +1,12 @@
 /* sql_select.c: queries: result columns, grouping, windows, compounds, WITH. */
 #include "sql_parts.h"
 
-bool bd_sql__may_query(const struct bd_sql__script *q)
+bool bd_sql__may_query(const struct bd_sql_writer *q)
 {
     return q->query_depth < q->options.max_depth / 2;
 }
 
-size_t bd_sql__width(struct bd_sql__script *q)
+size_t bd_sql__width(struct bd_sql_writer *q)
 {
     return 1 + bd_count(q->s, "more columns", 0.9, BD_SQL__MAX_COLUMNS - 1);
 }
@@ -23,7 +23,7 @@ static struct bd_sql__scope alone(const struct bd_sql__scope *scope)
 }
 
 /* A number alone would be the position of a result column, and then it must be a valid one. */
-static void order_term(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
+static void order_term(struct bd_sql_writer *q, struct bd_sql__place place, size_t width)
 {
     enum { POSITION, COLUMN, EXPRESSION, TERMS };
     static const unsigned weights[TERMS] = {1, 3, 2};
@@ -35,13 +35,13 @@ static void order_term(struct bd_sql__script *q, struct bd_sql__place place, siz
     }
 }
 
-static void ordering(struct bd_sql__script *q)
+static void ordering(struct bd_sql_writer *q)
 {
     BD_SQL__PUT_WORD(q, "direction", "", "", " DESC", " ASC", " NULLS FIRST", " DESC NULLS LAST", " COLLATE NOCASE");
 }
 
 /* WIDTH is that of the query; 0 if there are no positions. */
-void bd_sql__order_by(struct bd_sql__script *q, struct bd_sql__place place, size_t width)
+void bd_sql__order_by(struct bd_sql_writer *q, struct bd_sql__place place, size_t width)
 {
     const struct bd_sql__scope own = alone(place.scope);
     place.scope = &own;
@@ -55,14 +55,14 @@ void bd_sql__order_by(struct bd_sql__script *q, struct bd_sql__place place, size
 }
 
 /* For a compound, where only result columns can be named. */
-static void order_by_position(struct bd_sql__script *q, size_t width)
+static void order_by_position(struct bd_sql_writer *q, size_t width)
 {
     bd_sql__put(q, " ORDER BY ");
     bd_put_int(q->s, q->out, "position", 1, (int64_t)width);
     ordering(q);
 }
 
-void bd_sql__limit(struct bd_sql__script *q)
+void bd_sql__limit(struct bd_sql_writer *q)
 {
     enum { LIMIT, OFFSET, COMMA, EXPRESSION, KINDS };
     static const unsigned weights[KINDS] = {4, 2, 1, 1};
@@ -73,16 +73,21 @@ void bd_sql__limit(struct bd_sql__script *q)
                          "9223372036854775807");
         return;
     }
-    bd_put_int(q->s, q->out, "limit", 0, 9);
+    bd_put_number(q->out, bd_mostly_int(q->s, "limit", 0, 9, -1, INT64_MAX));
     if (kind == LIMIT) { return; }
     bd_sql__put(q, kind == OFFSET ? " OFFSET " : ", ");
-    bd_put_int(q->s, q->out, "offset", 0, 9);
+    bd_put_number(q->out, bd_mostly_int(q->s, "offset", 0, 9, -1, INT64_MAX));
 }
 
 /* ---- Windows ---- */
 
+static void frame_offset(struct bd_sql_writer *q)
+{
+    bd_put_number(q->out, bd_mostly_int(q->s, "frame offset", 0, 3, 0, INT64_MAX));
+}
+
 /* ORDERED is the number of terms in ORDER BY. RANGE with an offset needs exactly one, GROUPS needs at least one. */
-static void frame(struct bd_sql__script *q, size_t ordered)
+static void frame(struct bd_sql_writer *q, size_t ordered)
 {
     enum { ROWS, RANGE, GROUPS, UNITS };
     enum { UNBOUNDED, PRECEDING, CURRENT, FOLLOWING, BOUNDS };
@@ -95,7 +100,7 @@ static void frame(struct bd_sql__script *q, size_t ordered)
     bd_sql__put(q, units[unit]);
     const bool both = start == FOLLOWING || bd_flag(q->s, "frame has end");
     if (both) { bd_sql__put(q, "BETWEEN "); }
-    if (start == PRECEDING || start == FOLLOWING) { bd_put_int(q->s, q->out, "frame offset", 0, 3); }
+    if (start == PRECEDING || start == FOLLOWING) { frame_offset(q); }
     bd_sql__put(q, start == UNBOUNDED   ? "UNBOUNDED PRECEDING"
                    : start == CURRENT   ? "CURRENT ROW"
                    : start == PRECEDING ? " PRECEDING"
@@ -105,7 +110,7 @@ static void frame(struct bd_sql__script *q, size_t ordered)
         if (!counts && end != UNBOUNDED) { end = CURRENT; }
         if (end != UNBOUNDED && end < start) { end = start; } /* SQLite rejects an end before the start */
         bd_sql__put(q, " AND ");
-        if (end == PRECEDING || end == FOLLOWING) { bd_put_int(q->s, q->out, "frame offset", 0, 3); }
+        if (end == PRECEDING || end == FOLLOWING) { frame_offset(q); }
         bd_sql__put(q, end == UNBOUNDED   ? "UNBOUNDED FOLLOWING"
                        : end == CURRENT   ? "CURRENT ROW"
                        : end == PRECEDING ? " PRECEDING"
@@ -118,7 +123,7 @@ static void frame(struct bd_sql__script *q, size_t ordered)
 }
 
 /* "(...)". BASE: a named window to start from, or NULL. FRAMED: whether it can have a frame. */
-static void window(struct bd_sql__script *q, struct bd_sql__place place, const char *base, bool framed)
+static void window(struct bd_sql_writer *q, struct bd_sql__place place, const char *base, bool framed)
 {
     BD_RULE(q->s, "window");
     size_t ordered = 0;
@@ -142,7 +147,7 @@ static void window(struct bd_sql__script *q, struct bd_sql__place place, const c
     bd_sql__put(q, ")");
 }
 
-void bd_sql__over(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__over(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     bd_sql__put(q, " OVER ");
     if (place.window && bd_flag(q->s, "over named window")) {
@@ -154,7 +159,7 @@ void bd_sql__over(struct bd_sql__script *q, struct bd_sql__place place)
 
 /* ---- SELECT ---- */
 
-static void group_by(struct bd_sql__script *q, const struct bd_sql__scope *scope, size_t width)
+static void group_by(struct bd_sql_writer *q, const struct bd_sql__scope *scope, size_t width)
 {
     const struct bd_sql__scope own = alone(scope);
     const struct bd_sql__place place = bd_sql__at(q, &own, BD_SQL__FREELY);
@@ -175,7 +180,7 @@ static void group_by(struct bd_sql__script *q, const struct bd_sql__scope *scope
 }
 
 /* WIDTH may be one more than the number of names. */
-static void result_columns(struct bd_sql__script *q, struct bd_sql__place place, size_t width,
+static void result_columns(struct bd_sql_writer *q, struct bd_sql__place place, size_t width,
                            enum bd_sql__naming naming)
 {
     for (size_t i = 0; i < width; i++) {
@@ -188,7 +193,7 @@ static void result_columns(struct bd_sql__script *q, struct bd_sql__place place,
     }
 }
 
-static void star(struct bd_sql__script *q, const struct bd_sql__scope *scope)
+static void star(struct bd_sql_writer *q, const struct bd_sql__scope *scope)
 {
     if (bd_sql__seldom(q, "star of source", 3)) {
         bd_sql__put(q, scope->sources[bd_int(q->s, "starred source", 0, (int64_t)scope->count - 1)].name);
@@ -199,7 +204,7 @@ static void star(struct bd_sql__script *q, const struct bd_sql__scope *scope)
 
 /* SELECT without ORDER BY and LIMIT. WIDTH 0 asks for a star. Puts its sources into SCOPE; returns true if it is
  * grouped. */
-static bool core(struct bd_sql__script *q, struct bd_sql__scope *scope, size_t width, enum bd_sql__naming naming)
+static bool core(struct bd_sql_writer *q, struct bd_sql__scope *scope, size_t width, enum bd_sql__naming naming)
 {
     struct bd_sql__from from = {.count = 0};
     bool grouped = false;
@@ -229,24 +234,26 @@ static bool core(struct bd_sql__script *q, struct bd_sql__scope *scope, size_t w
     return grouped;
 }
 
-void bd_sql__values(struct bd_sql__script *q, const struct bd_sql__scope *outer, size_t width)
+void bd_sql__values(struct bd_sql_writer *q, const struct bd_sql__scope *outer, size_t width)
 {
     const struct bd_sql__scope scope = {.count = 0, .outer = outer};
     bd_sql__put(q, "VALUES ");
     size_t rest = bd_count(q->s, "more rows", 0.6, 5);
     do {
+        const size_t begin = bd_written(q->out);
         bd_sql__put(q, "(");
         bd_sql__expressions(q, bd_sql__at(q, &scope, BD_SQL__FREELY), width);
         bd_sql__put(q, rest > 0 ? "), " : ")");
+        if (rest > 0) { bd_put_again(q->s, q->out, "row again", begin); }
     } while (rest-- > 0);
 }
 
-static void put_compound_operator(struct bd_sql__script *q)
+static void put_compound_operator(struct bd_sql_writer *q)
 {
     BD_SQL__PUT_WORD(q, "compound operator", " UNION ALL ", " UNION ", " EXCEPT ", " INTERSECT ");
 }
 
-void bd_sql__select(struct bd_sql__script *q, const struct bd_sql__scope *outer, size_t width,
+void bd_sql__select(struct bd_sql_writer *q, const struct bd_sql__scope *outer, size_t width,
                     enum bd_sql__naming naming)
 {
     BD_RULE(q->s, "select");
@@ -294,7 +301,7 @@ void bd_sql__select(struct bd_sql__script *q, const struct bd_sql__scope *outer,
 /* ---- WITH ---- */
 
 /* Starts with one or more rows, and continues from each: SELECT ... UNION SELECT ... FROM itself. The limit ends it. */
-static void recursive_body(struct bd_sql__script *q, const struct bd_sql__source *self)
+static void recursive_body(struct bd_sql_writer *q, const struct bd_sql__source *self)
 {
     const size_t width = self->column_count;
     struct bd_sql__scope scope = {{*self}, 1, NULL, false};
@@ -321,7 +328,7 @@ static void recursive_body(struct bd_sql__script *q, const struct bd_sql__source
     bd_put_int(q->s, q->out, "recursion limit", 1, 20);
 }
 
-void bd_sql__with(struct bd_sql__script *q)
+void bd_sql__with(struct bd_sql_writer *q)
 {
     enum { PLAIN, RECURSIVE, KINDS };
     BD_RULE(q->s, "with");

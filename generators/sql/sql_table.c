@@ -26,7 +26,7 @@ static const struct type strict_types[] = {
     {" REAL", BD_SQL__REAL}, {" BLOB", BD_SQL__BLOB},       {" INT", BD_SQL__INTEGER},
 };
 
-static const struct type *any_type(struct bd_sql__script *q, bool strict)
+static const struct type *any_type(struct bd_sql_writer *q, bool strict)
 {
     return strict ? &strict_types[bd_pick(q->s, "strict type", BD_SQL__COUNT(strict_types))]
                   : &types[bd_pick(q->s, "type", BD_SQL__COUNT(types))];
@@ -42,7 +42,7 @@ struct table {
 };
 
 /* An expression over the columns of TABLE so far that always has the same result, as SQLite requires. */
-static void fixed_expression(struct bd_sql__script *q, const struct table *table)
+static void fixed_expression(struct bd_sql_writer *q, const struct table *table)
 {
     const struct bd_sql__scope scope = {{{table->relation.name, table->columns, table->relation.column_count, false}},
                                         table->relation.column_count > 0,
@@ -53,7 +53,7 @@ static void fixed_expression(struct bd_sql__script *q, const struct table *table
     bd_sql__put(q, ")");
 }
 
-static void references(struct bd_sql__script *q)
+static void references(struct bd_sql_writer *q)
 {
     const struct bd_sql__relation *parent = bd_sql__any_table(q);
     bd_sql__put(q, " REFERENCES ");
@@ -68,13 +68,13 @@ static void references(struct bd_sql__script *q)
                      " DEFERRABLE INITIALLY DEFERRED", " NOT DEFERRABLE");
 }
 
-static void on_conflict(struct bd_sql__script *q)
+static void on_conflict(struct bd_sql_writer *q)
 {
     BD_SQL__PUT_WORD(q, "constraint conflict", "", "", "", "", " ON CONFLICT IGNORE", " ON CONFLICT REPLACE",
                      " ON CONFLICT ABORT");
 }
 
-static void column_constraints(struct bd_sql__script *q, const struct table *table, enum bd_sql__type type)
+static void column_constraints(struct bd_sql_writer *q, const struct table *table, enum bd_sql__type type)
 {
     enum { NOT_NULL, UNIQUE, DEFAULT, CHECK, COLLATE, REFERENCES, KINDS };
     static const unsigned weights[KINDS] = {3, 2, 3, 2, 2, 2};
@@ -111,7 +111,7 @@ static void column_constraints(struct bd_sql__script *q, const struct table *tab
     }
 }
 
-static void column_definition(struct bd_sql__script *q, struct table *table)
+static void column_definition(struct bd_sql_writer *q, struct table *table)
 {
     BD_RULE(q->s, "column definition");
     const size_t index = table->relation.column_count;
@@ -136,7 +136,7 @@ static void column_definition(struct bd_sql__script *q, struct table *table)
     if (!column->generated) { column_constraints(q, table, column->type); }
 }
 
-static void table_constraints(struct bd_sql__script *q, const struct table *table)
+static void table_constraints(struct bd_sql_writer *q, const struct table *table)
 {
     enum { UNIQUE, CHECK, FOREIGN, KINDS };
     if (table->key == KEY_OF_TABLE) {
@@ -169,7 +169,7 @@ static void table_constraints(struct bd_sql__script *q, const struct table *tabl
 }
 
 /* Columns written out: "(...)" and what follows. */
-static void table_body(struct bd_sql__script *q, struct table *table)
+static void table_body(struct bd_sql_writer *q, struct table *table)
 {
     table->relation.strict = bd_sql__seldom(q, "strict", 4);
     table->key = (unsigned)BD_SQL__PICK(q, "key", 2, 2, 1);
@@ -188,7 +188,7 @@ static void table_body(struct bd_sql__script *q, struct table *table)
     if (!table->relation.has_rowid) { bd_sql__put(q, table->relation.strict ? ", WITHOUT ROWID" : " WITHOUT ROWID"); }
 }
 
-void bd_sql__create_table(struct bd_sql__script *q)
+void bd_sql__create_table(struct bd_sql_writer *q)
 {
     struct table table;
     table.relation = (struct bd_sql__relation){.kind = BD_SQL__TABLE, .has_rowid = true, .columns = table.columns};
@@ -212,7 +212,7 @@ void bd_sql__create_table(struct bd_sql__script *q)
 /* ---- ALTER ---- */
 
 /* Gives TABLE its own columns, with room for one more; returns NULL if they are not to be remembered. */
-static struct bd_sql__column *own_columns(struct bd_sql__script *q, struct bd_sql__relation *table)
+static struct bd_sql__column *own_columns(struct bd_sql_writer *q, struct bd_sql__relation *table)
 {
     if (!q->executed) { return NULL; }
     struct bd_sql__column *columns = bd_sql__store(q, table->column_count + 1);
@@ -222,7 +222,7 @@ static struct bd_sql__column *own_columns(struct bd_sql__script *q, struct bd_sq
     return columns;
 }
 
-static void add_column(struct bd_sql__script *q, struct bd_sql__relation *table)
+static void add_column(struct bd_sql_writer *q, struct bd_sql__relation *table)
 {
     const struct type *type = any_type(q, table->strict);
     const struct bd_sql__column column = {bd_sql__new_object(q), type->type, false};
@@ -238,7 +238,7 @@ static void add_column(struct bd_sql__script *q, struct bd_sql__relation *table)
     if (columns) { columns[table->column_count++] = column; }
 }
 
-static void drop_column(struct bd_sql__script *q, struct bd_sql__relation *table)
+static void drop_column(struct bd_sql_writer *q, struct bd_sql__relation *table)
 {
     /* The last column, because it is seldom a key. */
     const size_t index = table->column_count - 1;
@@ -247,7 +247,7 @@ static void drop_column(struct bd_sql__script *q, struct bd_sql__relation *table
     if (q->executed && index > 0) { table->column_count--; }
 }
 
-static void rename_column(struct bd_sql__script *q, struct bd_sql__relation *table)
+static void rename_column(struct bd_sql_writer *q, struct bd_sql__relation *table)
 {
     const size_t index = (size_t)bd_int(q->s, "renamed", 0, (int64_t)table->column_count - 1);
     const char *name = bd_sql__new_object(q);
@@ -261,7 +261,7 @@ static void rename_column(struct bd_sql__script *q, struct bd_sql__relation *tab
     table->key = NULL; /* the column may have been its key */
 }
 
-void bd_sql__alter(struct bd_sql__script *q)
+void bd_sql__alter(struct bd_sql_writer *q)
 {
     enum { RENAME, ADD, RENAME_COLUMN, DROP_COLUMN, KINDS };
     struct bd_sql__relation *table = bd_sql__any_table(q);

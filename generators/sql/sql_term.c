@@ -87,7 +87,7 @@ static const char *const date_words[] = {
 };
 static const struct bd_dict dates = {date_words, BD_SQL__COUNT(date_words)};
 
-void bd_sql__put_string(struct bd_sql__script *q, const char *text)
+void bd_sql__put_string(struct bd_sql_writer *q, const char *text)
 {
     bd_put_char(q->out, '\'');
     for (const char *quote; (quote = strchr(text, '\'')) != NULL; text = quote + 1) {
@@ -98,12 +98,21 @@ void bd_sql__put_string(struct bd_sql__script *q, const char *text)
     bd_put_char(q->out, '\'');
 }
 
-static void put_string_of(struct bd_sql__script *q, const char *label, const struct bd_dict *dict)
+static void put_string_of(struct bd_sql_writer *q, const char *label, const struct bd_dict *dict)
 {
     bd_sql__put_string(q, bd_word(q->s, label, dict));
 }
 
-static void blob(struct bd_sql__script *q)
+/* One character many times, for functions that copy, search and match. */
+static void long_text(struct bd_sql_writer *q)
+{
+    const char text[] = {bd_char(q->s, "repeated character", "a%_*[ 0{"), 0};
+    bd_sql__put(q, "'");
+    bd_put_repeated(q->out, text, bd_size(q->s, "long text", 5000));
+    bd_sql__put(q, "'");
+}
+
+static void blob(struct bd_sql_writer *q)
 {
     static const char digits[] = "0123456789ABCDEF";
     char text[2 * 16];
@@ -119,7 +128,7 @@ static void blob(struct bd_sql__script *q)
     bd_sql__put(q, "'");
 }
 
-static void integer(struct bd_sql__script *q)
+static void integer(struct bd_sql_writer *q)
 {
     if (bd_sql__seldom(q, "integer at edge", 3)) {
         bd_put_word(q->s, q->out, "edge", &edges);
@@ -128,21 +137,22 @@ static void integer(struct bd_sql__script *q)
     }
 }
 
-void bd_sql__literal(struct bd_sql__script *q)
+void bd_sql__literal(struct bd_sql_writer *q)
 {
-    enum { INTEGER, TEXT, REAL, NOTHING, BLOB, TRUTH, KINDS };
-    static const unsigned weights[KINDS] = {8, 6, 3, 2, 1, 1};
+    enum { INTEGER, TEXT, REAL, NOTHING, BLOB, TRUTH, LONG, KINDS };
+    static const unsigned weights[KINDS] = {32, 24, 12, 8, 4, 4, 2};
     switch (bd_pick_weighted(q->s, "literal kind", weights, KINDS)) {
     case TEXT: put_string_of(q, "text", q->texts); break;
     case REAL: bd_put_word(q->s, q->out, "real", &reals); break;
     case NOTHING: bd_sql__put(q, "NULL"); break;
     case BLOB: blob(q); break;
     case TRUTH: BD_SQL__PUT_WORD(q, "truth", "TRUE", "FALSE"); break;
+    case LONG: long_text(q); break;
     default: integer(q); break;
     }
 }
 
-void bd_sql__literal_of(struct bd_sql__script *q, enum bd_sql__type type)
+void bd_sql__literal_of(struct bd_sql_writer *q, enum bd_sql__type type)
 {
     switch (type) {
     case BD_SQL__INTEGER: integer(q); break;
@@ -155,7 +165,7 @@ void bd_sql__literal_of(struct bd_sql__script *q, enum bd_sql__type type)
     }
 }
 
-void bd_sql__cell(struct bd_sql__script *q, enum bd_sql__type type)
+void bd_sql__cell(struct bd_sql_writer *q, enum bd_sql__type type)
 {
     if (bd_sql__seldom(q, "null in column", 11)) {
         bd_sql__put(q, "NULL");
@@ -168,7 +178,7 @@ void bd_sql__cell(struct bd_sql__script *q, enum bd_sql__type type)
 
 /* Mostly draws from the innermost query. The name of the source is left out where the column is unambiguous: in a
  * query with one source that is not nested. */
-bool bd_sql__column_of(struct bd_sql__script *q, const struct bd_sql__scope *scope)
+bool bd_sql__column_of(struct bd_sql_writer *q, const struct bd_sql__scope *scope)
 {
     if (!scope) { return false; }
     bool qualified = scope->count > 1 || scope->outer || scope->qualified;
@@ -195,7 +205,7 @@ bool bd_sql__column_of(struct bd_sql__script *q, const struct bd_sql__scope *sco
     return true;
 }
 
-void bd_sql__term(struct bd_sql__script *q, struct bd_sql__place place)
+void bd_sql__term(struct bd_sql_writer *q, struct bd_sql__place place)
 {
     enum { LITERAL, COLUMN, PARAMETER, MOMENT, KINDS };
     const unsigned weights[KINDS] = {

@@ -39,10 +39,9 @@ const char *bd_xml__refer(struct bd_xml__maker *m, const char *label, const stru
     return names->names[bd_xml__index(m, label, names->count)];
 }
 
-void bd_xml__put_number(struct bd_xml__maker *m, const char *label, int64_t lo, int64_t hi)
+static void put_decimal(struct bd_xml__maker *m, int64_t number)
 {
     char digits[24], *at = digits + sizeof digits;
-    const int64_t number = bd_int(m->x.s, label, lo, hi);
     uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
     *--at = '\0';
     do {
@@ -51,6 +50,16 @@ void bd_xml__put_number(struct bd_xml__maker *m, const char *label, int64_t lo, 
     } while (rest > 0);
     if (number < 0) { *--at = '-'; }
     bd_xml__put(&m->x, at);
+}
+
+void bd_xml__put_number(struct bd_xml__maker *m, const char *label, int64_t lo, int64_t hi)
+{
+    put_decimal(m, bd_mostly_int(m->x.s, label, lo, hi, lo < 0 ? INT64_MIN : 0, INT64_MAX));
+}
+
+void bd_xml__put_small(struct bd_xml__maker *m, const char *label, int64_t lo, int64_t hi)
+{
+    put_decimal(m, bd_int(m->x.s, label, lo, hi));
 }
 
 void bd_xml__put_a_word(struct bd_xml__maker *m, const char *label, const struct bd_dict *words)

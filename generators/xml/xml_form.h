@@ -134,8 +134,10 @@ const char *bd_xml__refer(struct bd_xml__maker *m, const char *label, const stru
 /* An index below COUNT, drawn as a value. */
 size_t bd_xml__index(struct bd_xml__maker *m, const char *label, size_t count);
 
-/* Draws and writes. */
+/* Draws and writes. A number is mostly from LO to HI, and rarely at an edge of a type, below 0 only if LO is. A small
+ * one is always from LO to HI. */
 void bd_xml__put_number(struct bd_xml__maker *m, const char *label, int64_t lo, int64_t hi);
+void bd_xml__put_small(struct bd_xml__maker *m, const char *label, int64_t lo, int64_t hi);
 void bd_xml__put_a_word(struct bd_xml__maker *m, const char *label, const struct bd_dict *words);
 void bd_xml__put_plain(struct bd_xml__maker *m, const char *label);
 void bd_xml__text_value(struct bd_xml__maker *m);

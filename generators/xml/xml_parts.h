@@ -13,6 +13,8 @@
 
 #include "xml.h"
 
+#include <bediv/draws.h>
+
 /* The dictionary, filtered by use. No list is ever empty. */
 struct bd_xml__words {
     struct bd_dict names; /* XML names, also with a colon (xml:lang): for elements and attributes */
@@ -80,7 +82,7 @@ struct bd_xml__name bd_xml__element_name(struct bd_xml__document *x, bool *is_ne
 void bd_xml__bind(struct bd_xml__document *x, struct bd_xml__keys *keys, const char *prefix);
 /* Writes one attribute of any kind, including namespace declarations. */
 void bd_xml__attribute(struct bd_xml__document *x, struct bd_xml__keys *keys);
-/* Writes a child: an element at DEPTH, text, CDATA, a reference, a comment or an instruction. */
+/* Writes a child: an element at DEPTH, text, perhaps long, CDATA, a reference, a comment or an instruction. */
 void bd_xml__content(struct bd_xml__document *x, unsigned depth);
 void bd_xml__comment(struct bd_xml__document *x);
 void bd_xml__instruction(struct bd_xml__document *x);
@@ -91,6 +93,8 @@ void bd_xml__misc(struct bd_xml__document *x);
 
 /* TEXT as it is. */
 void bd_xml__put(const struct bd_xml__document *x, const char *text);
+/* TEXT COUNT times. */
+void bd_xml__put_repeated(const struct bd_xml__document *x, const char *text, size_t count);
 void bd_xml__put_name(const struct bd_xml__document *x, struct bd_xml__name name);
 /* An attribute up to and including its opening quote:  KEY=" */
 void bd_xml__put_key(const struct bd_xml__document *x, struct bd_xml__name key);

@@ -40,6 +40,15 @@ void bd_xml__put(const struct bd_xml__document *x, const char *text)
     put_bytes(x, text, strlen(text));
 }
 
+void bd_xml__put_repeated(const struct bd_xml__document *x, const char *text, size_t count)
+{
+    if (x->encoding == BD_XML__UTF8) {
+        bd_put_repeated(x->out, text, count);
+    } else {
+        for (size_t i = 0; i < count; i++) { bd_xml__put(x, text); }
+    }
+}
+
 void bd_xml__put_name(const struct bd_xml__document *x, struct bd_xml__name name)
 {
     if (name.prefix) {

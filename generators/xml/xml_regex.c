@@ -33,11 +33,11 @@ static void put_quantifier(struct bd_xml__maker *m)
     const size_t kind = bd_pick_weighted(m->x.s, "quantifier", weights, QUANTIFIERS);
     bd_xml__put(&m->x, signs[kind]);
     if (kind < EXACTLY) { return; }
-    bd_xml__put_number(m, "least", 0, 4);
+    bd_xml__put_small(m, "least", 0, 4); /* nested quantifiers multiply */
     if (kind == AT_LEAST) { bd_xml__put(&m->x, ","); }
     if (kind == BETWEEN) {
         bd_xml__put(&m->x, ",");
-        bd_xml__put_number(m, "most", 3, 9);
+        bd_xml__put_small(m, "most", 3, 9);
     }
     bd_xml__put(&m->x, "}");
 }

@@ -197,16 +197,26 @@ void bd_xml__misc(struct bd_xml__document *x)
     }
 }
 
+/* Text of any length: parsers read their input in pieces. */
+static void put_long(struct bd_xml__document *x)
+{
+    static const char *const words[] = {"a", " ", "\n", "]", "&#65;", "&amp;", "\xc3\xa9"};
+    static const struct bd_dict pieces = {words, COUNT_OF(words)};
+    const char *piece = bd_word(x->s, "repeated piece", &pieces);
+    bd_xml__put_repeated(x, piece, bd_size(x->s, "long text", 20000));
+}
+
 void bd_xml__content(struct bd_xml__document *x, unsigned depth)
 {
-    enum { ELEMENT, TEXT, REFERENCE, CDATA, COMMENT, INSTRUCTION, CONTENT_KINDS };
-    static const unsigned weights[CONTENT_KINDS] = {10, 2, 2, 1, 1, 1};
+    enum { ELEMENT, TEXT, REFERENCE, CDATA, COMMENT, INSTRUCTION, LONG, CONTENT_KINDS };
+    static const unsigned weights[CONTENT_KINDS] = {20, 4, 4, 2, 2, 2, 1};
     switch (bd_pick_weighted(x->s, "child kind", weights, CONTENT_KINDS)) {
     case TEXT: bd_xml__put_text(x, bd_word(x->s, "text", &x->words.texts)); break;
     case REFERENCE: put_reference(x, draw_reference(x, 8)); break;
     case CDATA: bd_xml__put_cdata(x, bd_word(x->s, "text", &x->words.texts)); break;
     case COMMENT: bd_xml__comment(x); break;
     case INSTRUCTION: bd_xml__instruction(x); break;
+    case LONG: put_long(x); break;
     default: bd_xml__element(x, NULL, depth); break;
     }
 }

@@ -284,7 +284,7 @@ static void put_number(const struct xpath *x, unsigned depth)
     case FRACTION: put(x, bd_word(x->s, "fraction", fractions)); break;
     case NODES: put_nodes(x, depth + 1); break;
     case VARIABLE: put_variable(x); break;
-    default: bd_xml__put_number(x->m, "whole number", 0, 12); break;
+    default: bd_xml__put_small(x->m, "whole number", 0, 12); break;
     }
 }
 

@@ -101,12 +101,12 @@ void bd_xml__plain_names(struct bd_xml__maker *m)
 
 void bd_xml__priority(struct bd_xml__maker *m)
 {
-    bd_xml__put_number(m, "priority", -2, 9);
+    bd_xml__put_small(m, "priority", -2, 9);
 }
 
 void bd_xml__grouping_size(struct bd_xml__maker *m)
 {
-    bd_xml__put_number(m, "grouping size", 0, 4);
+    bd_xml__put_small(m, "grouping size", 0, 4);
 }
 
 /* ---- Names ---- */

@@ -1,4 +1,6 @@
 /* draw.c: the draws of bediv.h, each a few lines on top of bd_choose. */
+#include "choice/draw.h"
+
 #include <bediv.h>
 
 static uint64_t uniform(struct bd_source *s, enum bd_kind kind, const char *label, uint64_t max)
@@ -34,8 +36,7 @@ size_t bd_count(struct bd_source *s, const char *label, double mean, size_t max)
     return bd_choose(s, BD_STRUCTURE, label, &(struct bd_domain){.max = max, .shape = BD_GEOMETRIC, .mean = mean});
 }
 
-/* Orders answers by simplicity: 0, 1 … hi, then -1, -2 … lo. If 0 is outside the range: away from zero. */
-static int64_t int_at(uint64_t answer, int64_t lo, int64_t hi)
+int64_t bd__int_at(uint64_t answer, int64_t lo, int64_t hi)
 {
     if (lo > 0) { return (int64_t)((uint64_t)lo + answer); }
     if (hi < 0) { return (int64_t)((uint64_t)hi - answer); }
@@ -45,7 +46,7 @@ static int64_t int_at(uint64_t answer, int64_t lo, int64_t hi)
 int64_t bd_int(struct bd_source *s, const char *label, int64_t lo, int64_t hi)
 {
     if (hi <= lo) { return lo; }
-    return int_at(uniform(s, BD_VALUE, label, (uint64_t)hi - (uint64_t)lo), lo, hi);
+    return bd__int_at(uniform(s, BD_VALUE, label, (uint64_t)hi - (uint64_t)lo), lo, hi);
 }
 
 double bd_real(struct bd_source *s, const char *label, double lo, double hi)

@@ -1,5 +1,6 @@
 #include "gen/garble.h"
 
+#include <bediv/draws.h>
 #include <ctype.h>
 
 struct garbling {
@@ -127,18 +128,11 @@ static void change(struct garbling *d, struct part piece)
 /* The next number from PIECE on becomes one at the edge of a type, or past it. */
 static void to_edge(struct garbling *d, struct part piece)
 {
-    static const char *const edges[] = {
-        "0", "-1", "1", "-0", "127", "128", "255", "256", "32767", "32768", "65535", "65536", "2147483647", "2147483648",
-        "-2147483648", "-2147483649", "4294967295", "4294967296", "9007199254740993", "9223372036854775807",
-        "9223372036854775808", "-9223372036854775808", "18446744073709551615", "18446744073709551616", "1e308", "1e309",
-        "-1e-400", "0.1", "00", "1000000",
-    };
-    static const struct bd_dict dict = {edges, sizeof edges / sizeof *edges};
     const struct bd_out *out = d->out;
     size_t at = piece.at, end;
     while (at < out->size && !isdigit(out->data[at])) { at++; }
     for (end = at; end < out->size && isdigit(out->data[end]); end++) {}
-    const char *word = bd_word(d->s, "edge", &dict);
+    const char *word = bd_word(d->s, "edge", &bd_edge_numbers);
     if (end > at) { put(d, (struct part){at, end - at, 0}, word, strlen(word)); }
 }
 

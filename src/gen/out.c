@@ -1,5 +1,6 @@
 #include "gen/out.h"
 
+#include <bediv/draws.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -67,6 +68,13 @@ void bd_print(struct bd_out *out, const char *format, ...)
 int64_t bd_put_int(struct bd_source *s, struct bd_out *out, const char *label, int64_t lo, int64_t hi)
 {
     int64_t number = bd_int(s, label, lo, hi);
+    bd_put_number(out, number);
+    return number;
+}
+
+int64_t bd_put_edge_int(struct bd_source *s, struct bd_out *out, const char *label, int64_t least, int64_t most)
+{
+    int64_t number = bd_edge_int(s, label, least, most);
     bd_put_number(out, number);
     return number;
 }

@@ -30,7 +30,7 @@ for program in "$SQLITE-run" "$SQLITE-oracle"; do # indexes are only drawn for t
     "$program" sample -n 10000 --seed 1 --tape
 done | grep -aE '^ *[sv] ' | awk '{ print $1, $2 }' | sort -u >drawn
 same "labels that are structure and value" "$(awk '{ print $2 }' drawn | sort | uniq -d)" ""
-grep -ohE '(bd_(flag|pick|pick_weighted|more|count|int|word|put_int|put_word|bytes)\((q->)?s, (q->out, )?|BD_SQL__P(ICK|UT_WORD)\(&?q, |bd_sql__seldom\(q, |put_string_of\(q, |any_of\(q, )"[^"]+"' \
+grep -ohE '(bd_(flag|pick|pick_weighted|more|count|int|word|char|size|reference|mostly_int|put_int|put_word|put_again|bytes)\((q->)?s, (q->out, )?|BD_SQL__P(ICK|UT_WORD)\(&?q, |bd_sql__seldom\(q, |put_string_of\(q, |any_of\(q, )"[^"]+"' \
     "$SOURCE"/generators/sql/*.c | sed -E 's/.*"([^"]+)"/\1/; s/ /%20/g' | sort -u >written
 same "labels that never occur" "$(awk '{ print $2 }' drawn | sort -u | comm -13 - written)" ""
 

@@ -1,6 +1,8 @@
 /* The shrinker: each pass on a generator written for it, and all of them on random generators. */
 #include "choice/shrink.h"
 
+#include <bediv/draws.h>
+
 #include "base/hash.h"
 
 #include "unit/lab.h"
@@ -472,6 +474,55 @@ static bool has_uz(void)
 TEST(zeros_come_first)
 {
     CHECK_MINIMUM(letters, has_uz, "aaail", 900);
+}
+
+/* ---- numbers at edges, sizes ---- */
+
+static void edge(struct bd_source *s)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%" PRId64, bd_edge_int(s, "edge", 0, 1 << 30));
+    for (const char *at = digits; *at; at++) { put(*at); }
+}
+
+static bool is_at_least_1234(void)
+{
+    return strtoll(text, NULL, 10) >= 1234;
+}
+
+static bool is_65536(void)
+{
+    return strcmp(text, "65536") == 0;
+}
+
+TEST(a_number_at_an_edge_becomes_the_smallest_that_fails)
+{
+    CHECK_MINIMUM(edge, is_at_least_1234, "1234", 200);
+    CHECK_MINIMUM(edge, is_65536, "65536", 400);
+}
+
+static void many(struct bd_source *s)
+{
+    for (size_t i = bd_size(s, "many", 5000); i > 0; i--) { put('a'); }
+}
+
+static bool are_at_least_5(void)
+{
+    return size >= 5;
+}
+
+static bool are_at_least_300(void)
+{
+    return size >= 300;
+}
+
+TEST(a_size_becomes_the_smallest_that_fails)
+{
+    char wanted[301];
+    memset(wanted, 'a', 300);
+    wanted[300] = 0;
+    CHECK_MINIMUM(many, are_at_least_5, "aaaaa", 200);
+    CHECK_MINIMUM(many, are_at_least_300, wanted, 400);
 }
 
 /* ---- the whole ---- */

@@ -116,8 +116,8 @@ TEST(bytes_change)
 
 TEST(the_next_number_becomes_one_at_the_edge_of_a_type)
 {
-    CHECK_EQ_STR(with(ONE(5, 2, "v garbled%20place 8 of 14\nv edge 6 of 29\n")), "let aa=1,bb=255;");
-    CHECK_EQ_STR(with(ONE(5, 2, "v garbled%20place 14 of 14\nv edge 6 of 29\n")), "let aa=1,bb=22;");
+    CHECK_EQ_STR(with(ONE(5, 2, "v garbled%20place 8 of 14\nv edge 24 of 79\n")), "let aa=1,bb=255;");
+    CHECK_EQ_STR(with(ONE(5, 2, "v garbled%20place 14 of 14\nv edge 24 of 79\n")), "let aa=1,bb=22;");
 }
 
 TEST(a_share_of_inputs_is_garbled)
