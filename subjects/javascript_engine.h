@@ -17,8 +17,8 @@
 /* How a run ended. */
 enum bd_js_end {
     BD_JS_COMPLETED,
-    BD_JS_THREW,     /* an exception was not caught */
-    BD_JS_TOO_LONG,  /* it was stopped: out of steps; or the handler for an uncaught exception did not get to its end */
+    BD_JS_THREW,    /* an exception was not caught */
+    BD_JS_TOO_LONG, /* it was stopped: out of steps; or the handler for an uncaught exception did not get to its end */
 };
 
 struct bd_js_engine {

@@ -114,7 +114,9 @@ static bool ends_within(pid_t command, double seconds, int *status, bool *wanted
 /* Whatever the command leaves behind: orphans are our children. */
 static void end_the_rest(void)
 {
-    do { for_each_descendant(kill_one); } while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);
+    do {
+        for_each_descendant(kill_one);
+    } while (waitpid(-1, NULL, 0) > 0 || errno == EINTR);
 }
 
 static pid_t start(const char *core, char **command)

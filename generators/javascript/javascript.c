@@ -42,7 +42,7 @@ void bd_javascript_program_with(struct bd_source *s, struct bd_out *out, const s
     js.at_start = true;
 
     static const unsigned odds[] = {1, 60};
-    if (bd_pick_weighted(s, "program", odds, 2) == 0) { return; } /* the smallest program is empty */
+    if (bd_pick_weighted(s, "program", odds, 2) == 0) { return; }   /* the smallest program is empty */
     if (!options->comparable && bd_js__rarely(&js, "strict", 16)) { /* mujs ignores much of strict mode */
         js.here.strict = true;
         bd_js__put(&js, "'use strict';\n");

@@ -31,7 +31,7 @@ struct library {
 #define OBJ BD_JS__OBJECT
 #define BIG BD_JS__BIGINT
 
-/* clang-format off: a table */
+/* clang-format off */
 static const struct function string_methods[] = {
     {"charAt", "n", STR},        {"charCodeAt", "n", NUM},    {"concat", "s|s", STR},   {"indexOf", "s|n", NUM},
     {"lastIndexOf", "s|n", NUM}, {"localeCompare", "s", NUM}, {"match", "m", ANY},      {"replace", "ms", STR},
@@ -357,7 +357,7 @@ static const struct function *pick_function(struct bd_js_writer *js, const char 
 /* The parameters of FUNCTION, with the restrictions that comparable programs need. */
 static const char *parameters_of(const struct bd_js_writer *js, const struct function *function)
 {
-    /* clang-format off: a table */
+    /* clang-format off */
     static const struct {
         const char *name, *parameters, *instead;
     } restricted[] = {

@@ -22,7 +22,7 @@ static bool is_among(const char *word, const char *const *list, size_t count)
     return false;
 }
 
-/* clang-format off: tables */
+/* clang-format off */
 bool bd_js__is_comparable_function(const char *name)
 {
     static const char *const left_out[] = {

@@ -13,8 +13,8 @@
 #ifndef BD_JQ_GENERATOR_H
 #define BD_JQ_GENERATOR_H
 
-#include <bediv.h>
 #include "phrase.h"
+#include <bediv.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -14,8 +14,8 @@
 #ifndef BD_LUA_GENERATOR_H
 #define BD_LUA_GENERATOR_H
 
-#include <bediv.h>
 #include "phrase.h"
+#include <bediv.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -232,7 +232,8 @@ static void statement(struct bd_sql_writer *q, const unsigned *weights)
     q->executed = false;
 }
 
-static void begin(struct bd_sql_writer *q, struct bd_source *s, struct bd_out *out, const struct bd_sql_options *options)
+static void begin(struct bd_sql_writer *q, struct bd_source *s, struct bd_out *out,
+                  const struct bd_sql_options *options)
 {
     q->s = s;
     q->out = out;

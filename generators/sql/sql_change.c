@@ -183,8 +183,7 @@ void bd_sql__insert(struct bd_sql_writer *q, const struct bd_sql__scope *in_trig
 /* ---- UPDATE, DELETE ---- */
 
 /* ORDER BY and LIMIT for a table. */
-static void limited(struct bd_sql_writer *q, const struct bd_sql__relation *relation,
-                    const struct bd_sql__scope *scope)
+static void limited(struct bd_sql_writer *q, const struct bd_sql__relation *relation, const struct bd_sql__scope *scope)
 {
     if (relation->kind != BD_SQL__TABLE || !bd_sql__seldom(q, "change limited", 8)) { return; }
     if (bd_flag(q->s, "order by")) { bd_sql__order_by(q, bd_sql__at(q, scope, BD_SQL__FREELY), 0); }

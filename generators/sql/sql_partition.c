@@ -14,7 +14,9 @@ static void put_index(struct bd_sql_writer *q, const struct bd_sql__from *from)
     bd_sql__put(q, "(");
     size_t rest = bd_count(q->s, "more index terms", 0.5, 2);
     do {
-        if (bd_sql__seldom(q, "index on expression", 4) || !bd_sql__column_of(q, &scope)) { bd_sql__compound(q, place); }
+        if (bd_sql__seldom(q, "index on expression", 4) || !bd_sql__column_of(q, &scope)) {
+            bd_sql__compound(q, place);
+        }
         BD_SQL__PUT_WORD(q, "index order", "", "", " DESC", " COLLATE NOCASE", " COLLATE RTRIM");
         bd_sql__put(q, rest > 0 ? ", " : ")");
     } while (rest-- > 0);

@@ -6,8 +6,8 @@
 
 #include <limits.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Streams of a program that are no descriptor. */
 enum { BD__STREAM_INHERITED = -1, BD__STREAM_NULL = -2 /* /dev/null */ };

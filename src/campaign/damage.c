@@ -213,7 +213,8 @@ struct bd__case *bd__damage_read_entry(struct bd__supervisor *s, uint32_t id)
         kept = bd__case_copy(&s->damage.memory->ring.corpus.entry[id].kept, ring->rig.arena, &s->damage.memory->sites);
     }
     bool sound = kept && kept->id == id && (kept->parent == BD__NO_PARENT || kept->parent < id) &&
-                 bd__verdict_is_good(kept->outcome.verdict) && kept->bytes.size <= s->damage.memory->ring.rig.out.capacity;
+                 bd__verdict_is_good(kept->outcome.verdict) &&
+                 kept->bytes.size <= s->damage.memory->ring.rig.out.capacity;
     if (sound) { return kept; }
     free(kept);
     bd__damage_note(s, "the corpus");

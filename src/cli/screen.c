@@ -161,9 +161,9 @@ static void draw_counts(struct bd__canvas *f, const struct bd_progress *p)
         (struct screen_figure){"exhausted", NUMBER(all->exhausted), percent(share[3], all->exhausted, all->trials)},
         (struct screen_figure){"stability", stability, left_out});
     if (all->limited) {
-        draw_figures(f, 3,
-                     (struct screen_figure){"limited", NUMBER(all->limited), percent(share[4], all->limited, all->trials)},
-                     (struct screen_figure){"", "", ""});
+        draw_figures(
+            f, 3, (struct screen_figure){"limited", NUMBER(all->limited), percent(share[4], all->limited, all->trials)},
+            (struct screen_figure){"", "", ""});
     }
     draw_failures(f, all);
 }

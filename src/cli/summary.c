@@ -54,10 +54,11 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
                     bd__screen_number(b, p->trials_per_second, 0), p->guide, (ull)summary->seed);
     char limited[32] = "";
     if (f->limited) { snprintf(limited, sizeof limited, "%.1f%% limited, ", bd__screen_share(f->limited, f->trials)); }
-    bd__output_line("  inputs      %.1f%% valid, %.1f%% invalid, %s%.1f%% discarded, %s failure%s; %.0f bytes on average",
-                    bd__screen_share(f->valid, f->trials), bd__screen_share(f->invalid, f->trials), limited,
-                    bd__screen_share(f->discarded, f->trials), bd__screen_number(a, (double)f->failures, 0),
-                    f->failures == 1 ? "" : "s", f->mean_input);
+    bd__output_line(
+        "  inputs      %.1f%% valid, %.1f%% invalid, %s%.1f%% discarded, %s failure%s; %.0f bytes on average",
+        bd__screen_share(f->valid, f->trials), bd__screen_share(f->invalid, f->trials), limited,
+        bd__screen_share(f->discarded, f->trials), bd__screen_number(a, (double)f->failures, 0),
+        f->failures == 1 ? "" : "s", f->mean_input);
     bd__output_line("  coverage    %s of %s branches, %s by valid inputs; %s inputs kept, %s of them parents",
                     bd__screen_number(a, (double)f->branches, 0), bd__screen_number(b, (double)p->branches_total, 0),
                     bd__screen_number(c, (double)f->valid_branches, 0),

@@ -42,7 +42,8 @@ struct bd__corpus {
     uint32_t parent_count;
     uint32_t *responsible; /* per branch: entry + 1, 0 for none */
     uint32_t favoured;     /* entries with responsibilities */
-    uint64_t covered; /* branches covered: by all inputs (zest, bediv-havoc, bediv) or by valid ones (bediv-simple, bediv-structure) */
+    /* Branches covered: by all inputs (zest, bediv-havoc, bediv) or by valid ones (bediv-simple, bediv-structure). */
+    uint64_t covered;
     /* The current visit. */
     uint32_t parent; /* index in `parents` */
     uint64_t children_made;

@@ -159,7 +159,8 @@ static void load_entry(struct bd__corpus *corpus, uint32_t id, const struct bd__
     kept->mutations = bd__unpack_u32(unpack, UINT32_MAX, "the mutations of an input");
     kept->outcome.verdict = bd__unpack_u8(unpack, BD_LIMITED, "the verdict of an input");
     if (!bd__verdict_is_good(kept->outcome.verdict)) {
-        bd__unpack_refuse(unpack, "input %u is kept, but its verdict is %s", id, bd__verdict_names[kept->outcome.verdict]);
+        bd__unpack_refuse(unpack, "input %u is kept, but its verdict is %s", id,
+                          bd__verdict_names[kept->outcome.verdict]);
         kept->outcome.verdict = BD_INVALID;
     }
     kept->slow = bd__unpack_bool(unpack, "whether an input is slow");

@@ -26,7 +26,7 @@ void bd__evidence_report(struct bd__text *report, const struct bd__evidence *e, 
             "earlier run may have done it.\nA build with AddressSanitizer shows where.\n\n");
     }
     if (e->identity.stack.size) {
-        const char *title = bd__outcome_is_limit(&e->outcome)           ? "functions that were active all the time"
+        const char *title = bd__outcome_is_limit(&e->outcome)        ? "functions that were active all the time"
                             : e->outcome.failure == BD__FAIL_VERDICT ? "what the target says"
                                                                      : "stack";
         bd__text_printf(report, "%s:\n%s\n", title, bd__text_str(&e->identity.stack));

@@ -18,13 +18,15 @@ static bool fits_into_json(jv value, int depth)
     switch (jv_get_kind(value)) {
     case JV_KIND_NUMBER: return isfinite(jv_number_value(value));
     case JV_KIND_ARRAY:
-        jv_array_foreach(value, i, item) {
+        jv_array_foreach(value, i, item)
+        {
             fits = fits && fits_into_json(item, depth + 1);
             jv_free(item);
         }
         return fits;
     case JV_KIND_OBJECT:
-        jv_object_foreach(value, key, item) {
+        jv_object_foreach(value, key, item)
+        {
             fits = fits && fits_into_json(item, depth + 1);
             jv_free(key);
             jv_free(item);

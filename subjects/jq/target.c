@@ -124,7 +124,9 @@ static enum bd_verdict execute(jq_state *jq)
         if (verdict == BD_FAILURE) { return verdict; }
         compared = compared || verdict == BD_VALID;
     }
-    if (jv_invalid_has_msg(jv_copy(result)) && is_of_a_limit(jv_invalid_get_msg(jv_copy(result)))) { return BD_LIMITED; }
+    if (jv_invalid_has_msg(jv_copy(result)) && is_of_a_limit(jv_invalid_get_msg(jv_copy(result)))) {
+        return BD_LIMITED;
+    }
     return valid(jq, result, compared) ? BD_VALID : BD_INVALID;
 }
 

@@ -6,9 +6,9 @@
 #include <bediv.h>
 #include <bediv/heap.h>
 #include <bediv/oracle.h>
+#include <ctype.h>
 #include <javascript.h>
 #include <javascript_engine.h>
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -40,18 +40,12 @@ static int64_t number_of(const struct figures *f, const char *name)
         const char *name;
         int64_t number;
     } known[] = {
-        {"trials", trials_of(f)},
-        {"valid", f->valid},
-        {"invalid", f->invalid},
-        {"limited", f->limited},
-        {"failures", f->failures},
-        {"traces", f->traces},
-        {"discarded", f->discarded},
-        {"valid_traces", f->valid_traces},
-        {"b0", f->branches},
-        {"b1", f->branches},
-        {"b2", f->branches},
-        {"mean_trace", 3},
+        {"trials", trials_of(f)},    {"valid", f->valid},
+        {"invalid", f->invalid},     {"limited", f->limited},
+        {"failures", f->failures},   {"traces", f->traces},
+        {"discarded", f->discarded}, {"valid_traces", f->valid_traces},
+        {"b0", f->branches},         {"b1", f->branches},
+        {"b2", f->branches},         {"mean_trace", 3},
         {"mean_input", 9},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {

@@ -29,7 +29,9 @@ static enum bd_verdict run(const struct bd_input *in)
         bd_wrong("y", "and then a crash");
         *(volatile int *)16 = 1;
     }
-    if (has['z']) { return bd_same("half a result", &(struct bd_side){"empty", "", 0}, &(struct bd_side){"none", NULL, 0}); }
+    if (has['z']) {
+        return bd_same("half a result", &(struct bd_side){"empty", "", 0}, &(struct bd_side){"none", NULL, 0});
+    }
     struct bd_side left = capitals("left", one, in, false), right = capitals("right", other, in, true);
     return bd_same("capitals", &left, &right);
 }

@@ -15,8 +15,7 @@ static void put_listener(struct bd_source *s, struct bd_js_writer *writer)
 static void generate(struct bd_source *s, struct bd_out *out)
 {
     static const struct bd_javascript_statement statements[] = {{.weight = 5, .put = put_listener}};
-    bd_javascript_program_with(s, out,
-                               &(struct bd_javascript_options){.statements = statements, .statement_count = 1});
+    bd_javascript_program_with(s, out, &(struct bd_javascript_options){.statements = statements, .statement_count = 1});
 }
 
 TEST(statements_of_the_user_occur)
