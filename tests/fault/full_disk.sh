@@ -4,7 +4,7 @@
 . "$SOURCE/tests/lib.sh"
 
 mkdir disk
-mount -t tmpfs -o size=64k,nr_inodes=4096 none disk 2>/dev/null ||
+mount -t tmpfs -o size=64k,nr_inodes=1m none disk 2>/dev/null ||
     skip "mounting a small file system needs root"
 cleanup() { umount disk; }
 
