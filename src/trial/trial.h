@@ -111,7 +111,7 @@ enum bd__failure {
     BD__FAIL_KINDS,
 };
 
-/* How tapes, logs and JSON name verdicts. */
+/* How tapes and messages name verdicts. (src/cli, which may not include this, has its own words for people.) */
 extern const char *const bd__verdict_names[];
 /* What a target returned, or another process wrote, as a verdict. What no target may say counts as invalid. */
 enum bd_verdict bd__verdict_of(uint32_t said);
