@@ -16,7 +16,10 @@
 #include "base/text.h"
 #include "triage/symbols.h"
 
-static const double PATIENCE = 10; /* seconds; hundreds of megabytes of debug information take a few */
+/* Hundreds of megabytes of debug information take a few seconds. A symbolizer that waits for a processor or for the disk
+ * is not slow, the machine is: it gets until LONGEST. */
+static const double PATIENCE = 10, LONGEST = 300;
+static const double LOOK = 0.005; /* seconds between two looks at it */
 enum { ANSWER_LIMIT = 16 << 20 };
 
 /* One per process. */
@@ -82,17 +85,27 @@ static bool hurry(void)
     return (service.in_a_hurry && service.in_a_hurry(service.user)) || bd__signals_stop_is_pending();
 }
 
+/* Has PID, started at BEGAN, computed or slept for too long? IDLE: the looks that found it asleep. */
+static bool is_too_slow(pid_t pid, double began, unsigned *idle)
+{
+    char state = bd__process_look(pid).state;
+    *idle += state != 'R' && state != 'D';
+    return *idle * LOOK > PATIENCE || bd__process_cpu_seconds(pid) > PATIENCE ||
+           bd__clock_seconds() - began > LONGEST;
+}
+
 /* True if PID exited with status 0, in time. */
 static bool wait_for(pid_t pid)
 {
-    double until = bd__clock_seconds() + PATIENCE;
+    double began = bd__clock_seconds();
+    unsigned idle = 0;
     int status = 0;
     pid_t got;
-    while ((got = waitpid(pid, &status, WNOHANG)) == 0 && bd__clock_seconds() < until && !hurry()) {
-        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+    while ((got = waitpid(pid, &status, WNOHANG)) == 0 && !hurry() && !service.too_slow) {
+        nanosleep(&(struct timespec){.tv_nsec = (long)(LOOK * 1e9)}, NULL);
+        service.too_slow = is_too_slow(pid, began, &idle);
     }
     if (got == 0) {
-        service.too_slow = bd__clock_seconds() >= until;
         bd__process_kill(pid, NULL);
         return false;
     }

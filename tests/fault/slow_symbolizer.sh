@@ -1,7 +1,7 @@
 #!/bin/bash
 # A symbolizer that takes minutes does not delay anything. When asked to stop, the supervisor does not call it, or
 # stops waiting for it; the failure is still filed, with the names and lines that we read ourselves. A symbolizer that
-# was too slow is not called again.
+# was too slow is not called again; but one that waits for a processor or the disk is not slow.
 . "$SOURCE/tests/lib.sh"
 
 cat >target.c <<'END2'
@@ -98,6 +98,36 @@ if [[ -z $SANITIZE ]]; then
     same asked "$(wc -l <asked)" 1
     same signatures "$(signatures both_out | xargs)" "SIGABRT in give_up at target.c:7 SIGSEGV in write_nowhere at target.c:6"
     adds_up both_out
+fi
+
+if [[ -z $SANITIZE ]]; then
+    # A process that waits for its vfork() looks like one that waits for the disk.
+    step "one that the machine keeps waiting is not too slow"
+    symbolizer=$(command -v llvm-symbolizer-19 llvm-symbolizer | head -n 1)
+    cat >starved.c <<'END2'
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+    FILE *asked = fopen("asked", "a");
+    if (!asked || argc < 1 || fprintf(asked, "%d\n", (int)getpid()) < 0 || fclose(asked) != 0) { return 1; }
+    if (vfork() == 0) {
+        nanosleep(&(struct timespec){.tv_sec = 12}, NULL); /* more than a slow one gets */
+        _exit(0);
+    }
+    execv(SYMBOLIZER, argv);
+    return 1;
+}
+END2
+    clang-19 -D_GNU_SOURCE -DSYMBOLIZER="\"$symbolizer\"" starved.c -o starved
+    rm asked
+    BEDIV_SYMBOLIZER=$PWD/starved ./both -q --seed 1 -n 40 -o starved_out >log 2>&1 &
+    ends $!
+    same asked "$(wc -l <asked)" 2
+    names=(starved_out/failures/SIGABRT-*/report.txt)
+    says ' raise ' "${names[0]}" # libc's own name for this address is gsignal
+    adds_up starved_out
 fi
 
 step "AddressSanitizer's own: Ctrl-C loses no failure"
