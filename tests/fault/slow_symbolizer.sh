@@ -110,9 +110,10 @@ if [[ -z $SANITIZE ]]; then
 #include <unistd.h>
 int main(int argc, char **argv)
 {
+    int first = access("asked", F_OK) != 0;
     FILE *asked = fopen("asked", "a");
     if (!asked || argc < 1 || fprintf(asked, "%d\n", (int)getpid()) < 0 || fclose(asked) != 0) { return 1; }
-    if (vfork() == 0) {
+    if (first && vfork() == 0) {
         nanosleep(&(struct timespec){.tv_sec = 12}, NULL); /* more than a slow one gets */
         _exit(0);
     }
@@ -124,7 +125,7 @@ END2
     rm asked
     BEDIV_SYMBOLIZER=$PWD/starved ./both -q --seed 1 -n 40 -o starved_out >log 2>&1 &
     ends $!
-    same asked "$(wc -l <asked)" 2
+    [[ $(wc -l <asked) -gt 1 ]] || fail "it was not asked again"
     names=(starved_out/failures/SIGABRT-*/report.txt)
     says ' raise ' "${names[0]}" # libc's own name for this address is gsignal
     adds_up starved_out
