@@ -30,14 +30,18 @@ enum {
     LEARNED_BITS = 10,
     LEARNED_ANSWERS = 1 << LEARNED_BITS /* larger domains are not learned: hardly any answer would come again */
 };
+static const uint64_t STATE_MASK = ((uint64_t)1 << STATE_BITS) - 1;
+static const uint64_t HOME_MASK = ((uint64_t)1 << STATE_BITS) - 4; /* four states share a cache line */
 static const uint64_t INPUT_MEMORY = (uint64_t)256 << 20;
 
-/* What is known about answers: slot by slot in three arrays, because the means alone are looked through most often. */
+/* What is known about answers, slot by slot in three parts: the means come first, because they are looked through most
+ * often. All lie side by side, so a small table is one or two cache lines. */
 struct values {
+    int32_t *mean;    /* bits of the mean reward, plus LIFT; 0: the slot is free */
     uint32_t *answer; /* plus one; 0: the slot is free */
     uint32_t *count;
-    float *mean; /* of the rewards, plus LIFT; 0: the slot is free */
 };
+enum { PARTS = 3 };
 /* All means are positive, so they have the same order as their bits, which compilers compare four at a time. */
 static const float LIFT = 1 - REWARD_INVALID;
 
@@ -69,14 +73,14 @@ struct rlcheck {
     struct bd__policy policy;
     struct bd__hashset inputs; /* hashes of valid inputs */
     struct state *state;
-    struct values value;
-    uint32_t states, values; /* in use */
+    uint32_t *value;         /* PARTS words for each slot */
+    uint32_t states, values; /* in use: states; slots */
     /* The current input. */
     struct step *step;
     uint32_t steps;
     struct rule_label *label; /* those of open rules come last */
     uint32_t labels, rules;
-    uint64_t context; /* hash of the last k labels; 0: not known */
+    uint64_t context; /* hash of the last k labels */
 };
 
 /* ---- the tables ------------------------------------------------------------------------------ */
@@ -99,39 +103,64 @@ static void set_table(struct state *state, struct state_table table)
 /* Finds the state with KEY, and adds it if it is new. NULL once there is no room for more. */
 static struct state *find_state(struct rlcheck *r, uint64_t key)
 {
-    uint64_t mask = ((uint64_t)1 << STATE_BITS) - 1, i = key & mask;
+    uint64_t i = key & STATE_MASK;
     while (r->state[i].key != key) {
         if (r->state[i].key == 0) {
-            if (r->states >= (mask + 1) / 4 * 3) { return NULL; }
+            if (r->states >= (STATE_MASK + 1) / 4 * 3) { return NULL; }
             r->states++;
             r->state[i].key = key;
             return &r->state[i];
         }
-        i = (i + 1) & mask;
+        i = (i + 1) & STATE_MASK;
     }
     return &r->state[i];
+}
+
+static uint32_t size_of(struct state_table table)
+{
+    return table.bits ? 1u << table.bits : 0;
+}
+
+static struct values values_of(const struct rlcheck *r, struct state_table table)
+{
+    uint32_t *first = r->value + (size_t)PARTS * table.first, size = size_of(table);
+    return (struct values){(int32_t *)first, first + size, first + 2 * (size_t)size};
+}
+
+static int32_t bits_of(float mean)
+{
+    int32_t bits;
+    memcpy(&bits, &mean, sizeof bits);
+    return bits;
+}
+
+static float mean_of(int32_t bits)
+{
+    float mean;
+    memcpy(&mean, &bits, sizeof mean);
+    return mean;
 }
 
 /* The slot of ANSWER in TABLE, which has one free at least; a free one if the answer was never given. */
 static uint32_t slot_of(const struct rlcheck *r, struct state_table table, uint64_t answer)
 {
-    uint32_t mask = (1u << table.bits) - 1, i = (uint32_t)answer & mask;
-    const uint32_t *slot = r->value.answer + table.first;
-    while (slot[i] && slot[i] != answer + 1) { i = (i + 1) & mask; }
-    return table.first + i;
+    uint32_t mask = size_of(table) - 1, i = (uint32_t)answer & mask;
+    const uint32_t *given = values_of(r, table).answer;
+    while (given[i] && given[i] != answer + 1) { i = (i + 1) & mask; }
+    return i;
 }
 
 static bool was_given(const struct rlcheck *r, const struct state *state, uint64_t answer)
 {
     struct state_table table = table_of(state);
-    return table.bits && r->value.answer[slot_of(r, table, answer)];
+    return table.bits && values_of(r, table).answer[slot_of(r, table, answer)];
 }
 
-static void set_value(struct rlcheck *r, uint32_t slot, uint64_t answer, uint32_t count, float mean)
+static void set_value(struct values to, uint32_t slot, uint64_t answer, uint32_t count, float mean)
 {
-    r->value.count[slot] = count;
-    r->value.mean[slot] = mean;
-    r->value.answer[slot] = (uint32_t)answer + 1;
+    to.count[slot] = count;
+    to.mean[slot] = bits_of(mean);
+    to.answer[slot] = (uint32_t)answer + 1;
 }
 
 /* Makes room for one more value. One slot always stays free, so that every search ends. */
@@ -139,16 +168,17 @@ static bool make_room(struct rlcheck *r, struct state *state, uint64_t max)
 {
     enum { SMALLEST = 2, SMALL = 3 }; /* bits */
     struct state_table old = table_of(state);
-    uint32_t size = old.bits ? 1u << old.bits : 0;
+    uint32_t size = size_of(old);
     if (size && (old.used < size / 4 * 3 || max + 1 < size)) { return true; }
     struct state_table grown = {.first = r->values, .used = old.used, .bits = (uint16_t)(old.bits + 1)};
     if (!size) { grown.bits = max + 1 < 1u << SMALLEST ? SMALLEST : SMALL; }
-    if (r->values + (1u << grown.bits) > VALUE_LIMIT) { return old.used + 1u < size; }
-    r->values += 1u << grown.bits;
-    for (uint32_t i = old.first; i < old.first + size; i++) {
-        uint32_t answer = r->value.answer[i] - 1;
-        if (!r->value.answer[i]) { continue; }
-        set_value(r, slot_of(r, grown, answer), answer, r->value.count[i], r->value.mean[i]);
+    if (r->values + size_of(grown) > VALUE_LIMIT) { return old.used + 1u < size; }
+    r->values += size_of(grown);
+    struct values from = values_of(r, old), to = values_of(r, grown);
+    for (uint32_t i = 0; i < size; i++) {
+        if (!from.answer[i]) { continue; }
+        uint32_t answer = from.answer[i] - 1;
+        set_value(to, slot_of(r, grown, answer), answer, from.count[i], mean_of(from.mean[i]));
     }
     set_table(state, grown);
     return true;
@@ -160,7 +190,7 @@ static bool know(struct rlcheck *r, struct state *state, uint64_t answer, uint64
     if (was_given(r, state, answer)) { return true; }
     if (!make_room(r, state, max)) { return false; }
     struct state_table table = table_of(state);
-    set_value(r, slot_of(r, table, answer), answer, 0, LIFT);
+    set_value(values_of(r, table), slot_of(r, table, answer), answer, 0, LIFT);
     table.used++;
     set_table(state, table);
     return true;
@@ -208,29 +238,21 @@ static uint64_t draw_unseen(struct rlcheck *r, const struct state *state, const 
 
 /* The answers with the highest mean, of those that can be given now. */
 struct best_values {
-    float mean; /* plus LIFT; 0: there are none */
+    int32_t mean; /* bits, plus LIFT; 0: there are none */
     uint32_t ties, seen, slot;
 };
-
-/* The bits of a mean, which have the same order. */
-static int32_t bits_of(float mean)
-{
-    int32_t bits;
-    memcpy(&bits, &mean, sizeof bits);
-    return bits;
-}
 
 /* The best of all values of TABLE; the slot is a random one of them. */
 static struct best_values find_best(struct rlcheck *r, struct state_table table)
 {
-    const float *mean = r->value.mean + table.first;
-    uint32_t size = 1u << table.bits, ties = 0, slot = 0;
+    const int32_t *mean = values_of(r, table).mean;
+    uint32_t size = size_of(table), ties = 0, slot = 0;
     int32_t most = 0;
-    for (uint32_t i = 0; i < size; i++) { most = bits_of(mean[i]) > most ? bits_of(mean[i]) : most; }
-    for (uint32_t i = 0; i < size; i++) { ties += bits_of(mean[i]) == most; }
+    for (uint32_t i = 0; i < size; i++) { most = mean[i] > most ? mean[i] : most; }
+    for (uint32_t i = 0; i < size; i++) { ties += mean[i] == most; }
     uint64_t skip = ties > 1 ? bd__rng_upto(r->tools.rng, ties - 1) : 0;
-    while (bits_of(mean[slot]) != most || skip--) { slot++; }
-    return (struct best_values){mean[slot], ties, table.used, table.first + slot};
+    while (mean[slot] != most || skip--) { slot++; }
+    return (struct best_values){most, ties, table.used, slot};
 }
 
 /* The same for a domain in which some answers cannot be given now. */
@@ -238,9 +260,10 @@ static struct best_values find_best_possible(struct rlcheck *r, struct state_tab
                                              const struct bd_domain *domain)
 {
     struct best_values best = {0};
-    for (uint32_t i = table.first; i < table.first + (1u << table.bits); i++) {
-        if (!r->value.answer[i] || !can_be(domain, r->value.answer[i] - 1)) { continue; }
-        float mean = r->value.mean[i];
+    struct values values = values_of(r, table);
+    for (uint32_t i = 0; i < size_of(table); i++) {
+        if (!values.answer[i] || !can_be(domain, values.answer[i] - 1)) { continue; }
+        int32_t mean = values.mean[i];
         best.seen++;
         if (mean < best.mean) { continue; }
         best.ties = mean == best.mean ? best.ties + 1 : 1;
@@ -256,26 +279,35 @@ static uint64_t draw_best(struct rlcheck *r, const struct state *state, const st
     struct state_table table = table_of(state);
     bool all = domain->shape != BD_WEIGHTED;
     struct best_values best = all ? find_best(r, table) : find_best_possible(r, table, domain);
-    uint64_t chosen = best.seen ? r->value.answer[best.slot] - 1 : 0;
+    uint64_t chosen = best.seen ? values_of(r, table).answer[best.slot] - 1 : 0;
     if (!best.seen || chosen > domain->max) { return draw_any(r, domain); }
-    if (best.mean > LIFT) { return chosen; }
+    if (best.mean > bits_of(LIFT)) { return chosen; }
     uint64_t possible = count_possible(domain), unseen = possible > best.seen ? possible - best.seen : 0;
     if (unseen == 0) { return chosen; }
-    if (best.mean == LIFT && bd__rng_upto(r->tools.rng, best.ties + unseen - 1) < best.ties) { return chosen; }
+    if (best.mean == bits_of(LIFT) && bd__rng_upto(r->tools.rng, best.ties + unseen - 1) < best.ties) { return chosen; }
     return draw_unseen(r, state, domain, chosen);
 }
 
-static uint64_t context(struct rlcheck *r)
+/* The labels have changed. Computes the new context, and fetches the cache line where its states begin: most likely the
+ * generator has some work to do before it asks, and most states have not been looked at for long. */
+static void change_context(struct rlcheck *r)
 {
     uint32_t size = (uint32_t)r->tools.config->tuning.state_size;
-    if (r->context) { return r->context; }
     if (size > r->labels) { size = r->labels; }
     uint64_t hash = size + 1;
     for (uint32_t i = r->labels - size; i < r->labels; i++) {
         const struct rule_label *label = &r->label[i];
         hash = bd__hash_join(hash, label->hash, i + 1 < r->labels ? label->last : 0);
     }
-    return r->context = hash ? hash : 1;
+    r->context = hash;
+    __builtin_prefetch(&r->state[hash & HOME_MASK], 1);
+}
+
+/* All states of one context begin their search at the same place, so that they mostly share a cache line. */
+static uint64_t key_of(const struct rlcheck *r, uint32_t site, uint64_t max)
+{
+    uint64_t key = (bd__hash_join(r->context, site, max) & ~STATE_MASK) | (r->context & HOME_MASK);
+    return key ? key : 1;
 }
 
 /* An answer becomes part of its rule's label. Of a large domain only the fact that it was drawn does: with its answer, no
@@ -285,13 +317,13 @@ static void add_to_label(struct rlcheck *r, uint32_t site, uint64_t max, uint64_
     uint64_t hash = bd__hash_join(site, max, max < LEARNED_ANSWERS ? answer : 0) | 1;
     if (!r->rules) {
         if (r->labels < LABEL_LIMIT - RULE_LIMIT) { r->label[r->labels++] = (struct rule_label){.hash = hash}; }
-        r->context = 0;
+        change_context(r);
         return;
     }
     struct rule_label *rule = &r->label[r->labels - 1];
     if (!rule->last) {
         rule->hash = bd__hash_join(rule->hash, hash, 0);
-        r->context = 0;
+        change_context(r);
     }
     rule->last = hash;
 }
@@ -299,12 +331,8 @@ static void add_to_label(struct rlcheck *r, uint32_t site, uint64_t max, uint64_
 static uint64_t decide(void *guide, uint32_t site, const struct bd_domain *domain)
 {
     struct rlcheck *r = guide;
-    uint64_t max = domain->max, answer, key;
-    struct state *state = NULL;
-    if (max < LEARNED_ANSWERS) {
-        key = bd__hash_join(context(r), site, max);
-        state = find_state(r, key ? key : 1);
-    }
+    uint64_t max = domain->max, answer;
+    struct state *state = max < LEARNED_ANSWERS ? find_state(r, key_of(r, site, max)) : NULL;
     if (!state || !table_of(state).used || bd__rng_unit(r->tools.rng) < r->tools.config->tuning.epsilon) {
         answer = draw_any(r, domain);
     } else {
@@ -323,7 +351,7 @@ static void enter(void *guide, uint32_t rule)
     if (r->rules == RULE_LIMIT) { return; }
     r->rules++;
     r->label[r->labels++] = (struct rule_label){.hash = bd__hash_join(rule, 0, 1)};
-    r->context = 0;
+    change_context(r);
 }
 
 static void leave(void *guide)
@@ -332,7 +360,7 @@ static void leave(void *guide)
     if (!r->rules) { return; }
     r->rules--;
     r->labels--;
-    r->context = 0;
+    change_context(r);
 }
 
 /* ---- the guide ------------------------------------------------------------------------------- */
@@ -344,9 +372,7 @@ static void *create(const struct bd__guide_tools *tools)
         .tools = *tools,
         .policy = {r, decide, enter, leave},
         .state = bd__arena_take(tools->arena, sizeof *r->state << STATE_BITS),
-        .value = {bd__arena_take(tools->arena, VALUE_LIMIT * sizeof(uint32_t)),
-                  bd__arena_take(tools->arena, VALUE_LIMIT * sizeof(uint32_t)),
-                  bd__arena_take(tools->arena, VALUE_LIMIT * sizeof(float))},
+        .value = bd__arena_take(tools->arena, PARTS * VALUE_LIMIT * sizeof *r->value),
         .step = bd__arena_take(tools->arena, STEP_LIMIT * sizeof *r->step),
         .label = bd__arena_take(tools->arena, LABEL_LIMIT * sizeof *r->label),
     };
@@ -358,7 +384,7 @@ static void next(void *state, struct bd__plan *plan)
 {
     struct rlcheck *r = state;
     r->steps = r->labels = r->rules = 0; /* nothing remains from the previous input */
-    r->context = 0;
+    change_context(r);
     *plan = (struct bd__plan){.stream_count = 2, .policy = &r->policy, .op = BD__OP_POLICY, .parent = BD__NO_PARENT};
 }
 
@@ -372,10 +398,12 @@ static void observe(void *state, const struct bd__trial *trial)
         reward = bd__hashset_add(&r->inputs, hash, false).fresh ? REWARD_NEW : REWARD_OLD;
     }
     for (uint32_t i = 0; i < r->steps; i++) {
-        uint32_t slot = slot_of(r, table_of(&r->state[r->step[i].state]), r->step[i].answer);
-        uint32_t *count = &r->value.count[slot];
+        struct state_table table = table_of(&r->state[r->step[i].state]);
+        struct values values = values_of(r, table);
+        uint32_t slot = slot_of(r, table, r->step[i].answer), *count = &values.count[slot];
+        float mean = mean_of(values.mean[slot]);
         *count += *count < UINT32_MAX;
-        r->value.mean[slot] += (LIFT + reward - r->value.mean[slot]) / (float)*count;
+        values.mean[slot] = bits_of(mean + (LIFT + reward - mean) / (float)*count);
     }
     r->steps = 0;
 }
@@ -399,11 +427,11 @@ static void save(const void *guide, struct bd__pack *pack)
         bd__pack_u64(pack, r->state[i].key);
         bd__pack_u8(pack, (uint8_t)table.bits);
         bd__pack_u64(pack, table.used);
-        for (uint32_t slot = 0; table.bits && slot < 1u << table.bits; slot++) {
-            uint32_t at = table.first + slot;
-            if (!r->value.answer[at]) { continue; }
-            bd__pack_u32s(pack, (uint32_t[]){slot, r->value.answer[at] - 1, r->value.count[at]}, 3);
-            bd__pack_real(pack, (double)r->value.mean[at]);
+        struct values values = values_of(r, table);
+        for (uint32_t slot = 0; slot < size_of(table); slot++) {
+            if (!values.answer[slot]) { continue; }
+            bd__pack_u32s(pack, (uint32_t[]){slot, values.answer[slot] - 1, values.count[slot]}, 3);
+            bd__pack_real(pack, (double)mean_of(values.mean[slot]));
         }
         left--;
     }
@@ -413,11 +441,12 @@ static void save(const void *guide, struct bd__pack *pack)
 static void load_table(struct rlcheck *r, struct state *state, struct bd__unpack *unpack)
 {
     struct state_table table = {.first = r->values, .bits = bd__unpack_u8(unpack, LARGEST_BITS, "the size of a table")};
-    uint32_t size = table.bits ? 1u << table.bits : 0;
+    uint32_t size = size_of(table);
     table.used = (uint16_t)bd__unpack_count(unpack, size ? size - 1 : 0, VALUE_SIZE, "the number of values of a state");
     if (r->values + size > VALUE_LIMIT) { bd__unpack_refuse(unpack, "there are too many values"); }
     if (!bd__unpack_fine(unpack)) { return; }
     r->values += size;
+    struct values values = values_of(r, table);
     const uint8_t *from = unpack->at;
     for (int round = 0; round < 2; round++) { /* fills the slots; then, now that all are there, looks each of them up */
         unpack->at = from;
@@ -426,11 +455,9 @@ static void load_table(struct rlcheck *r, struct state *state, struct bd__unpack
             uint32_t answer = bd__unpack_u32(unpack, LEARNED_ANSWERS - 1, "an answer");
             uint32_t count = bd__unpack_u32(unpack, UINT32_MAX, "how often an answer was given");
             double mean = bd__unpack_real(unpack, 1, (double)LIFT + REWARD_NEW, "a mean reward");
-            if (round == 0 && r->value.answer[table.first + slot]) {
-                bd__unpack_refuse(unpack, "two values are at one place");
-            }
-            if (round == 0) { set_value(r, table.first + slot, answer, count, (float)mean); }
-            if (round == 1 && slot_of(r, table, answer) != table.first + slot) {
+            if (round == 0 && values.answer[slot]) { bd__unpack_refuse(unpack, "two values are at one place"); }
+            if (round == 0) { set_value(values, slot, answer, count, (float)mean); }
+            if (round == 1 && slot_of(r, table, answer) != slot) {
                 bd__unpack_refuse(unpack, "a value is not at its place");
             }
         }
@@ -474,9 +501,10 @@ static void load(void *guide, struct bd__unpack *unpack)
  * be one is forgotten. */
 static struct state_table recounted(const struct rlcheck *r, struct state_table table)
 {
-    uint32_t size = table.bits && table.bits <= LARGEST_BITS ? 1u << table.bits : 0, used = 0;
+    uint32_t size = table.bits <= LARGEST_BITS ? size_of(table) : 0, used = 0;
     if (!size || table.first > VALUE_LIMIT - size) { return (struct state_table){0}; }
-    for (uint32_t i = table.first; i < table.first + size; i++) { used += r->value.answer[i] != 0; }
+    const uint32_t *answer = values_of(r, table).answer;
+    for (uint32_t i = 0; i < size; i++) { used += answer[i] != 0; }
     table.used = (uint16_t)used;
     return used < size ? table : (struct state_table){0};
 }
