@@ -8,7 +8,7 @@
 #include "exec/asan.h"
 #include "exec/heap.h"
 
-/* As in a campaign. FRESH corresponds to its default of 10240 bytes per stream, since most answers take four. */
+/* As in a campaign. FRESH corresponds to its default of 10240 bytes for each kind of choice, since most answers take four. */
 static const size_t OUTPUT_CAPACITY = (size_t)64 << 20, OUTPUT_BUDGET = 1 << 20;
 enum { CHOICE_LIMIT = 1 << 20, PARAMETER_BYTES = 8, FRESH = 2560 };
 

@@ -14,7 +14,7 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
     struct bd_source *s = bd__arena_take(arena, sizeof *s);
     *s = (struct bd_source){.sites = sites, .limits = *limits, .dict = dict, .rng = rng, .words = {.arena = arena}};
     /* Eight bytes more, because answers are read and written eight bytes at a time. */
-    for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, limits->parameter_bytes + 8); }
+    for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, bd__source_stream_limit(limits->parameter_bytes) + 8); }
     s->choice = bd__arena_take(arena, limits->choices * sizeof *s->choice);
     s->span = bd__arena_take(arena, BD__SPAN_LIMIT * sizeof *s->span);
     s->place = bd__arena_take(arena, BD__SPAN_LIMIT * sizeof *s->place);
@@ -25,7 +25,10 @@ static void begin(struct bd_source *s)
 {
     s->policy = NULL;
     s->spent = s->exhausted = false;
-    for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].closed = false; }
+    for (int i = 0; i < BD__STREAMS; i++) {
+        s->budget[i].left = s->limits.parameter_bytes;
+        s->budget[i].spent = false;
+    }
     s->discarded = NULL;
     s->choice_count = s->structural_count = 0;
     s->span_now = s->depth = s->depth_unrecorded = 0;
@@ -49,9 +52,10 @@ void bd__source_begin(struct bd_source *s, const struct bd__plan *plan)
     s->policy = plan->policy;
     s->stream_of[BD_STRUCTURE] = 0;
     s->stream_of[BD_VALUE] = plan->stream_count > 1;
+    size_t limit = bd__source_stream_limit(s->limits.parameter_bytes);
     for (unsigned i = 0; i < BD__STREAMS; i++) {
         size_t size = i < plan->stream_count ? plan->stream[i].size : 0;
-        if (size > s->limits.parameter_bytes) { size = s->limits.parameter_bytes; }
+        if (size > limit) { size = limit; }
         if (size) { memcpy(s->stream[i].data, plan->stream[i].data, size); }
         s->stream[i].size = size;
         s->stream[i].cursor = 0;
@@ -136,10 +140,17 @@ static uint64_t decode(const struct bd_domain *domain, uint64_t count, uint64_t 
     return domain->shape == BD_WEIGHTED ? weighted_at(domain, rest) : rest;
 }
 
-/* Reads the next WIDTH bytes of stream I as a little-endian number; false once its budget is spent. The number will be
- * reduced modulo COUNT (0: it will not): fresh numbers that would favour small remainders are redrawn. */
-static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_t count, uint64_t *x)
+/* Reads the next WIDTH bytes of ROLE's stream as a little-endian number; false once its budget is spent. The number will
+ * be reduced modulo COUNT (0: it will not): fresh numbers that would favour small remainders are redrawn. */
+static inline bool take(struct bd_source *s, enum bd_kind role, unsigned width, uint64_t count, uint64_t *x)
 {
+    if (width > s->budget[role].left) {
+        s->budget[role].left = 0; /* spent for good, even if a narrower answer would still fit */
+        s->exhausted = s->budget[role].spent = true;
+        return false;
+    }
+    s->budget[role].left -= width;
+    unsigned i = s->stream_of[role];
     size_t cursor = s->stream[i].cursor, end = cursor + width;
     uint8_t *at = s->stream[i].data + cursor; /* eight bytes are accessible here: see bd__source_create */
     uint64_t mask = UINT64_MAX >> (64 - 8 * width);
@@ -148,11 +159,6 @@ static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_
         *x &= mask;
         s->stream[i].cursor = end;
         return true;
-    }
-    if (end > s->limits.parameter_bytes || s->stream[i].closed) {
-        s->exhausted = s->stream[i].closed = true;
-        s->stream[i].size = cursor; /* closed for good, even if a narrower answer would still fit */
-        return false;
     }
     uint64_t fresh = bd__rng_next(&s->rng) & mask;
     while (count && fresh > mask - count + 1 && fresh - fresh % count > mask - count + 1) {
@@ -166,15 +172,14 @@ static inline bool take(struct bd_source *s, unsigned i, unsigned width, uint64_
 
 static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind role, const struct bd_domain *domain)
 {
-    unsigned i = s->stream_of[role];
     uint64_t x, max = domain->max;
-    if (domain->shape == BD_GEOMETRIC) { return take(s, i, 4, 0, &x) ? bd__source_geometric(domain, (uint32_t)x) : 0; }
+    if (domain->shape == BD_GEOMETRIC) { return take(s, role, 4, 0, &x) ? bd__source_geometric(domain, (uint32_t)x) : 0; }
     if (domain->shape == BD_UNIFORM && max < ((uint64_t)1 << 24)) { /* nearly all draws; faster than below */
-        if (max < 256 && !(max & (max + 1))) { return take(s, i, 1, 0, &x) ? x & max : 0; }
-        return take(s, i, 4, max + 1, &x) ? (uint32_t)x % (uint32_t)(max + 1) : 0;
+        if (max < 256 && !(max & (max + 1))) { return take(s, role, 1, 0, &x) ? x & max : 0; }
+        return take(s, role, 4, max + 1, &x) ? (uint32_t)x % (uint32_t)(max + 1) : 0;
     }
     uint64_t count = answers_of(domain);
-    return take(s, i, width_of(count), count, &x) ? decode(domain, count, x) : 0;
+    return take(s, role, width_of(count), count, &x) ? decode(domain, count, x) : 0;
 }
 
 uint64_t bd__source_draw(const struct bd_domain *domain, struct bd__rng *rng)
@@ -230,13 +235,13 @@ static uint64_t answer_from_policy(struct bd_source *s, uint32_t site, enum bd_k
     uint64_t count = domain->shape == BD_GEOMETRIC ? 0 : answers_of(domain), x;
     unsigned width = domain->shape == BD_GEOMETRIC ? 4 : width_of(count);
     size_t cursor = s->stream[i].cursor;
-    if (!s->stream[i].closed && cursor + width <= s->limits.parameter_bytes && cursor + width > s->stream[i].size) {
+    if (width <= s->budget[role].left && cursor + width > s->stream[i].size) {
         uint64_t answer = s->policy->answer(s->policy->state, site, domain);
         x = encode(domain, domain->shape == BD_WEIGHTED ? possible(domain, answer) : answer);
         memcpy(s->stream[i].data + cursor, &x, 8);
         s->stream[i].size = cursor + width;
     }
-    if (!take(s, i, width, 0, &x)) { return 0; }
+    if (!take(s, role, width, 0, &x)) { return 0; }
     return domain->shape == BD_GEOMETRIC ? bd__source_geometric(domain, (uint32_t)x) : decode(domain, count, x);
 }
 
@@ -323,7 +328,7 @@ void bd_leave(struct bd_source *s)
 
 bool bd_spent(const struct bd_source *s)
 {
-    return s->spent || (s->stream[s->stream_of[BD_STRUCTURE]].closed && s->stream[s->stream_of[BD_VALUE]].closed);
+    return s->spent || (s->budget[BD_STRUCTURE].spent && s->budget[BD_VALUE].spent);
 }
 
 void bd_discard(struct bd_source *s, const char *reason)

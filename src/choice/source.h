@@ -7,8 +7,8 @@
  *   policy ── answer, encoded ─┘  the same, if a policy answers
  *
  * Streams are untyped bytes, as in the papers: an answer takes the next 1, 4 or 8 of them. Fresh answers are exactly
- * uniform. Bytes that a mutation wrote are decoded by remainder, so every byte string is valid. Once a stream's budget
- * is spent, its draws answer 0.
+ * uniform. Bytes that a mutation wrote are decoded by remainder, so every byte string is valid. Structure and values have
+ * a budget each, whether they have a stream of their own or share one. Once it is spent, their draws answer 0.
  */
 #ifndef BD_CHOICE_SOURCE_H
 #define BD_CHOICE_SOURCE_H
@@ -20,7 +20,7 @@
 #include "trial/trial.h"
 
 struct bd__source_limits {
-    size_t parameter_bytes; /* per stream */
+    size_t parameter_bytes; /* for each role, whether they share a stream or not */
     uint32_t choices;       /* recorded at most */
 };
 
@@ -38,8 +38,11 @@ struct bd_source {
     struct {
         uint8_t *data;
         size_t cursor, size; /* bytes read so far; bytes available */
-        bool closed;         /* an answer exceeded the budget: all further ones are 0 */
     } stream[BD__STREAMS];
+    struct {
+        size_t left; /* bytes */
+        bool spent;  /* an answer exceeded it: all further ones of this role are 0 */
+    } budget[BD__STREAMS]; /* by role */
 
     struct bd__choice *choice;
     struct bd__span *span;
@@ -61,6 +64,12 @@ struct bd_source {
     struct bd__words words;
     void *env;
 };
+
+/* The most bytes that a stream can have: all choices of an input. */
+static inline size_t bd__source_stream_limit(size_t parameter_bytes)
+{
+    return BD__STREAMS * parameter_bytes;
+}
 
 /* Creates a source with its buffers in ARENA. SITES and DICT are borrowed. */
 struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *sites,

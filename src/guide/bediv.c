@@ -9,6 +9,7 @@
  *     an input that was run lately is not run again, as long as such inputs are few
  */
 #include "choice/mutate.h"
+#include "choice/source.h"
 #include "guide/cheapest.h"
 #include "guide/gain.h"
 #include "guide/paper.h"
@@ -33,7 +34,7 @@ static void *create(const struct bd__guide_tools *tools)
     bd__gain_init(&b->gain, &b->tools);
     bd__cheapest_init(&b->cheapest, tools);
     bd__recent_init(&b->recent, tools->arena);
-    b->child = bd__arena_take(tools->arena, 2 * tools->config->parameter_bytes);
+    b->child = bd__arena_take(tools->arena, bd__source_stream_limit(tools->config->parameter_bytes));
     return b;
 }
 

@@ -22,7 +22,7 @@ static void *create(const struct bd__guide_tools *tools)
 {
     struct bediv_havoc *h = bd__arena_take(tools->arena, sizeof *h);
     h->tools = *tools;
-    h->child = bd__arena_take(tools->arena, tools->config->parameter_bytes);
+    h->child = bd__arena_take(tools->arena, bd__source_stream_limit(tools->config->parameter_bytes));
     h->listed = BD__NO_PARENT;
     h->choice = bd__arena_take(tools->arena, CHOICE_LIMIT * sizeof *h->choice);
     return h;

@@ -1,5 +1,6 @@
 /* zest.c: Zest (Padhye et al. 2019). One parameter stream. An input with a new bucket, or a valid one with a branch new
  * to valid inputs, becomes a parent. Parents take turns, and their bytes are mutated. */
+#include "choice/source.h"
 #include "guide/guide.h"
 #include "guide/parents.h"
 
@@ -12,7 +13,7 @@ static void *create(const struct bd__guide_tools *tools)
 {
     struct zest *z = bd__arena_take(tools->arena, sizeof *z);
     z->tools = *tools;
-    z->child = bd__arena_take(tools->arena, tools->config->parameter_bytes);
+    z->child = bd__arena_take(tools->arena, bd__source_stream_limit(tools->config->parameter_bytes));
     return z;
 }
 

@@ -7,7 +7,7 @@
 
 enum {
     STREAM_WIDTH = 8,  /* most bytes per answer */
-    LARGEST = 64 << 20 /* most bytes per input or stream: see ring/rig.h and bediv/settings.def */
+    LARGEST = 128 << 20 /* most bytes per input (ring/rig.h) or stream (bediv/settings.def, for two roles) */
 };
 
 /* ---- choices --------------------------------------------------------------------------------- */

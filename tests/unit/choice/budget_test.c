@@ -83,13 +83,31 @@ TEST(one_stream_spent_leaves_the_other_its_budget)
     lab_close(&lab);
 }
 
+TEST(budgets_are_the_same_for_one_stream_and_for_two)
+{
+    struct lab lab = lab_open_with(1, (struct bd__source_limits){.parameter_bytes = 40, .choices = 1000}, NULL);
+    uint64_t answer[3][40];
+    for (unsigned streams = 1; streams <= 2; streams++) {
+        lab_fresh(&lab, streams);
+        for (int i = 0; i < 40; i++) { /* three values for each structural choice: values are spent first */
+            answer[streams][i] = choose(&lab, i % 4 ? BD_VALUE : BD_STRUCTURE, "c", UINT32_MAX);
+        }
+        struct bd__choices choices = bd__source_end(lab.s);
+        CHECK(choices.exhausted && bd_spent(lab.s) == false);
+        CHECK_EQ_U64(choices.parameters[0].size + (streams > 1 ? choices.parameters[1].size : 0), 80);
+    }
+    for (int i = 0; i < 40; i++) { CHECK_EQ_U64(answer[1][i] == 0, answer[2][i] == 0); }
+    lab_close(&lab);
+}
+
 TEST(spent_is_said_as_soon_as_all_further_draws_answer_zero)
 {
     struct lab lab = lab_open_with(1, (struct bd__source_limits){.parameter_bytes = 8, .choices = 1000}, NULL);
     lab_fresh(&lab, 1);
-    for (int i = 0; i < 8; i++) { choose(&lab, BD_VALUE, "v", 255); }
+    for (int i = 0; i < 9; i++) { choose(&lab, BD_VALUE, "v", 255); }
+    for (int i = 0; i < 8; i++) { choose(&lab, BD_STRUCTURE, "s", 255); }
     CHECK(!bd_spent(lab.s));
-    choose(&lab, BD_VALUE, "v", 255);
+    choose(&lab, BD_STRUCTURE, "s", 255);
     CHECK(bd_spent(lab.s));
     lab_fresh(&lab, 1);
     CHECK(!bd_spent(lab.s));
