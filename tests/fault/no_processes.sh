@@ -3,7 +3,7 @@
 . "$SOURCE/tests/lib.sh"
 
 [[ $EUID -eq 0 ]] || skip "needs root: the limit counts all processes of a user, so the test needs a user of its own"
-user=$((60000 + $$ % 5000)) most=8
+user=$((60000 + RANDOM % 5000)) most=8
 folder=$(mktemp -d) # other users may not be able to reach the build
 cleanup() {
     pkill -KILL -U $user || true

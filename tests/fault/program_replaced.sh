@@ -53,20 +53,21 @@ make_both() {
     build target target.c -L. -lpart -Wl,-rpath,"$PWD" "$@"
 }
 
+has_two() { [[ -d $1/failures && $(distinct "$1") -ge 2 ]]; }
+
 # replaced NAME FLAG...: a campaign during which both files are replaced names both failures properly.
 replaced() {
-    local name=$1 pid i
+    local name=$1 pid
     shift
     step "$name"
     rm -f started replaced
     make_both "$@"
     ./target -q --seed 1 --guide quickcheck --shrink-runs 20 -o "$name" >log 2>&1 &
     pid=$!
-    for i in $(seq 6000); do [[ ! -L started ]] || break; sleep 0.01; done
-    [[ -L started ]] || fail "the campaign does not start"
+    wait_for "the campaign to start" test -L started
     make_both -DLATER "$@"
     touch replaced
-    for i in $(seq 6000); do [[ ! -d $name/failures || $(distinct "$name") -lt 2 ]] || break; sleep 0.01; done
+    wait_for "both failures" has_two "$name"
     kill -INT $pid
     wait $pid || true
     signatures=$(for folder in $(folders "$name"); do known "$folder" signature; done)

@@ -33,27 +33,26 @@ END2
 cat >llvm-symbolizer <<'END2'
 #!/bin/sh
 echo $$ >>asked
-exec sleep 300
+exec sleep 3600
 END2
 chmod +x llvm-symbolizer
 export BEDIV_SYMBOLIZER=$PWD/llvm-symbolizer
 
-# wait_for PATH: until something is in it, or it is a link.
-wait_for() {
-    local i
-    for i in $(seq 6000); do [[ ! -s $1 && ! -L $1 ]] || return 0; sleep 0.01; done
-    fail "$1 does not come"
-}
+# wait_until_asked: until the symbolizer was called.
+wait_until_asked() { wait_for "a call of the symbolizer" test -s asked; }
 # ends PID: by itself, long before the symbolizer does; which is gone then, too.
 ends() {
-    local i pid
-    for i in $(seq 6000); do [[ -d /proc/$1 && $(awk '{ print $3 }' "/proc/$1/stat" 2>/dev/null) != Z ]] || break; sleep 0.01; done
+    wait_for "its end" ended "$1"
     wait "$1" && status=0 || status=$?
-    [[ $status -lt 128 ]] || fail "$1 does not end"
-    for pid in $(cat asked 2>/dev/null); do
-        for i in $(seq 6000); do [[ -d /proc/$pid ]] || break; sleep 0.01; done
-        [[ ! -d /proc/$pid ]] || fail "the symbolizer is left"
-    done
+    [[ $status -lt 128 ]] || fail "$1 died of a signal"
+    # shellcheck disable=SC2046 # a list
+    wait_for "the end of the symbolizer" gone $(cat asked 2>/dev/null)
+}
+# none_pending PID: it has taken the SIGINT that was sent.
+none_pending() {
+    local pending
+    pending=$(sed -n 's/^ShdPnd:\t*//p' "/proc/$1/status")
+    [[ $((0x${pending:-0} & 2)) -eq 0 ]]
 }
 signatures() { for folder in $(folders "$1"); do known "$folder" signature; done | sort; }
 cleanup() { for pid in $(cat asked 2>/dev/null); do kill -KILL "$pid" 2>/dev/null || true; done; }
@@ -63,7 +62,7 @@ if [[ -z $SANITIZE ]]; then
     build crash target.c -DWHAT='"w"'
     ./crash -q --seed 1 -o crash_out >log 2>&1 &
     pid=$!
-    wait_for asked
+    wait_until_asked
     kill -INT $pid
     ends $pid
     says '^SIGSEGV in write_nowhere at target.c:6$' <(signatures crash_out)
@@ -78,13 +77,9 @@ if [[ -z $SANITIZE ]]; then
     build hang target.c -DWHAT='"h"'
     ./hang -q --seed 1 --timeout 600s -o hang_out >log 2>&1 &
     pid=$!
-    wait_for hangs
+    wait_for "the run that hangs" test -L hangs
     kill -INT $pid
-    for i in $(seq 6000); do # until the signal was taken
-        pending=$(sed -n 's/^ShdPnd:\t*//p' /proc/$pid/status)
-        [[ $((0x${pending:-0} & 2)) -ne 0 ]] || break
-        sleep 0.01
-    done
+    wait_for "the signal to be taken" none_pending $pid
     touch go
     ends $pid
     [[ ! -e asked ]] || fail "it was asked"
@@ -136,7 +131,7 @@ rm -f asked
 build asan target.c -DWHAT='"o"' -fsanitize=address
 ASAN_OPTIONS=${ASAN_OPTIONS-}:external_symbolizer_path=$PWD/llvm-symbolizer BEDIV_SYMBOLIZER='' ./asan -q --seed 1 -o asan_out >log 2>&1 &
 pid=$!
-wait_for asked
+wait_until_asked
 kill -INT $pid
 ends $pid
 says '^heap-buffer-overflow in overflow at target.c:8$' <(signatures asan_out)

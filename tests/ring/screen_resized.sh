@@ -9,9 +9,9 @@ cleanup() { tmux kill-server 2>/dev/null || true; }
 tmux() { command tmux -L screen -f /dev/null "$@"; }
 # until_window WHAT COMMAND...: waits until COMMAND, which reads the window's contents, accepts them.
 until_window() {
-    local what=$1 i
+    local what=$1 end=$((SECONDS + WAIT_LIMIT))
     shift
-    for ((i = 0; i < 600; i++)); do
+    while [[ $SECONDS -lt $end ]]; do
         tmux capture-pane -p >picture
         ! "$@" <picture || return 0
         sleep 0.1

@@ -3,6 +3,7 @@
 #include "unit/lab.h"
 #include "unit/scratch.h"
 #include "unit/test.h"
+#include <sys/resource.h>
 
 /* Damages DATA in place, within its capacity; returns the new size. */
 static size_t damage(struct bd__rng *rng, char *data, size_t size, size_t capacity)
@@ -138,9 +139,16 @@ TEST(a_line_of_a_million_answers_is_read)
     lab_close(&lab);
 }
 
-/* Walking the tape for each question would take 10^11 steps, and many minutes. */
+/* Walking the tape for each question would take 10^11 steps, and many minutes. A limit of CPU time, which a busy
+ * machine does not use up, ends the test by SIGXCPU. */
 TEST(a_tape_of_which_nothing_fits_is_read_in_linear_time)
 {
+    struct rusage before;
+    struct rlimit limit, all;
+    REQUIRE(getrusage(RUSAGE_SELF, &before) == 0 && getrlimit(RLIMIT_CPU, &all) == 0);
+    limit = all;
+    limit.rlim_cur = (rlim_t)(before.ru_utime.tv_sec + before.ru_stime.tv_sec + 60);
+    REQUIRE(setrlimit(RLIMIT_CPU, &limit) == 0);
     static struct bd__tape_reader reader;
     enum { COUNT = 2000000 };
     struct bd__text text = {0};
@@ -162,6 +170,7 @@ TEST(a_tape_of_which_nothing_fits_is_read_in_linear_time)
     bd__tape_reader_clear(&reader);
     bd__tape_clear(&tape);
     bd__text_clear(&text);
+    CHECK(setrlimit(RLIMIT_CPU, &all) == 0);
 }
 
 TEST(a_label_as_long_as_the_file_is_read)
