@@ -8,7 +8,7 @@ PRESET ?= release
 # Ninja runs in parallel by itself; the order of the steps below matters.
 .NOTPARALLEL:
 .DEFAULT_GOAL := build
-.PHONY: build demo test test-all test-load test-faults bench subjects subjects-java install uninstall format lint clean help setup setup-lint \
+.PHONY: build demo test test-all test-load test-faults bench subjects variants subjects-java install uninstall format lint clean help setup setup-lint \
 	expat fetched java-side tested
 
 build: setup ## build the library, the command, the examples and the fetched subjects
@@ -41,6 +41,11 @@ bench: fetched build ## run the benchmarks: floor, snapshot, growth, mutants; ta
 
 subjects: fetched build ## fetch and build all software under test: with coverage, plain, and sanitized
 	@cmake --build --preset $(PRESET) --target plain sanitized
+
+variants: fetched ## fetch and build the subjects also without Debian's patches (NAME@orig) and with assertions (NAME@assert)
+	@subjects/fetch --orig expat libxml2 libxslt mujs duktape lua5.4 sqlite3 jq libonig quickjs
+	@cmake --preset $(PRESET) >/dev/null
+	@cmake --build --preset $(PRESET) --target variants
 
 subjects-java: java-side build ## fetch and build the six Java programs of the paper; installs a JDK and Maven
 
@@ -82,15 +87,16 @@ java-side: setup
 	@java/fetch
 	@java/build
 
-# Everything that the tests need: the subjects (one of them in all three builds), a browser to open a report, and
+# Everything that the tests need: the subjects (one of them in all three builds, and without Debian's patches), a browser to open a report, and
 # AFL++ to load a generator. The unit tests run a second time, under ASan and UBSan. Where Maven's repository cannot be
 # reached, the tests of the Java subjects are skipped, and tools/test says so.
 tested: fetched
+	@subjects/fetch --orig expat
 	@tools/setup browser
 	@tools/setup fuzzers
 	@$(MAKE) --no-print-directory java-side || echo "make: without the Java subjects" >&2
 	@$(MAKE) --no-print-directory build PRESET=release
-	@cmake --build --preset release --target subject_expat_plain subject_expat_sanitized
+	@cmake --build --preset release --target subject_expat_plain subject_expat_sanitized subject_expat_orig_sanitized
 	@cmake --build --preset release --target peer_generator_expat peer_bytes_cjson peer_bytes_planted
 	@cmake --preset asan >/dev/null
 	@cmake --build --preset asan --target unit_tests

@@ -154,6 +154,10 @@ bool bd__frame_is_wrapper(const struct bd__frame *frame)
     size_t size = strcspn(name, "<+");
     while (size && name[size - 1] == '_') { size--; }
     const char *end = name + size, *last = word_before(name, end), *first_end = word_behind(name, end);
+    if (is_word(last, end, "handler", false)) { /* default_fatal_handler */
+        for (end = last; end > name && end[-1] == '_';) { end--; }
+        last = word_before(name, end);
+    }
     for (size_t i = 0; i < sizeof memory_words / sizeof *memory_words; i++) {
         if (is_word(last, end, memory_words[i], true)) { return true; }
     }

@@ -23,10 +23,13 @@ extern duk_bool_t bd_duktape_out_of_steps(void *udata);
         abort(); \
     } while (0)
 
-/* In the sanitized build: assertions; and regular expressions can recurse less than 10 000 times, because frames are
- * several times larger, but the stack is not. */
-#ifdef BEDIV_SANITIZED
+#ifdef BEDIV_ASSERTIONS
 #define DUK_USE_ASSERTIONS
+#endif
+
+/* In the sanitized build, regular expressions can recurse less than 10 000 times, because frames are several times larger,
+ * but the stack is not. */
+#ifdef BEDIV_SANITIZED
 #undef DUK_USE_REGEXP_COMPILER_RECLIMIT
 #undef DUK_USE_REGEXP_EXECUTOR_RECLIMIT
 #define DUK_USE_REGEXP_COMPILER_RECLIMIT 2000

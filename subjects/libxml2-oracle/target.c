@@ -94,4 +94,4 @@ static void generate(struct bd_source *s, struct bd_out *out)
     bd_xml_document_with(s, out, &options);
 }
 
-BD_FUZZER(.name = "libxml2-oracle", .generate = generate, .setup = setup, .run = run, .dict = BEDIV_DICT);
+BD_FUZZER(.name = BEDIV_SUBJECT, .generate = generate, .setup = setup, .run = run, .dict = BEDIV_DICT);

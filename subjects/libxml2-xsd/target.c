@@ -96,4 +96,4 @@ static enum bd_verdict run(const struct bd_input *in)
     return valid ? BD_VALID : BD_INVALID;
 }
 
-BD_FUZZER(.name = "libxml2-xsd", .generate = bd_xml_schema, .setup = setup, .run = run, .dict = BEDIV_DICT);
+BD_FUZZER(.name = BEDIV_SUBJECT, .generate = bd_xml_schema, .setup = setup, .run = run, .dict = BEDIV_DICT);

@@ -183,4 +183,4 @@ static enum bd_verdict run(const struct bd_input *in)
     return run_text(in->env, (const char *)in->data, (int)in->size);
 }
 
-BD_FUZZER(.name = "libxslt", .generate = bd_xml_stylesheet, .setup = setup, .run = run, .dict = BEDIV_DICT);
+BD_FUZZER(.name = BEDIV_SUBJECT, .generate = bd_xml_stylesheet, .setup = setup, .run = run, .dict = BEDIV_DICT);

@@ -303,11 +303,24 @@ static void generate(struct bd_source *s, struct bd_out *out)
 
 #endif
 
-/* Did the run end because of the steps, the memory or the size of a value? SQLite has defaults for the other limits,
- * too; exceeding ours is an error of the script. */
+/* Is this the message for a limit that set_limits lowers? They have no code of their own. */
+static bool is_of_a_limit(const char *message)
+{
+    static const char *const beginnings[] = {"too many ", "Expression tree is too large", "variable number must be ",
+                                             "LIKE or GLOB pattern too complex"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        if (strncmp(message, beginnings[i], strlen(beginnings[i])) == 0) { return true; }
+    }
+    return false;
+}
+
+/* Did a limit end the run: the steps, the memory, the size of a value, or one of those above? A statement of too many
+ * instructions is "out of memory" to SQLite. */
 static bool hit_a_limit(sqlite3 *db)
 {
-    return chunks_left <= 0 || bd_heap_was_full() || sqlite3_errcode(db) == SQLITE_TOOBIG;
+    const int code = sqlite3_errcode(db);
+    return chunks_left <= 0 || bd_heap_was_full() || code == SQLITE_TOOBIG || code == SQLITE_NOMEM ||
+           is_of_a_limit(sqlite3_errmsg(db));
 }
 
 static enum bd_verdict run(const struct bd_input *in)

@@ -42,7 +42,14 @@ ends jq-run invalid error <<<'error("retry")'
 step "sqlite3-run"
 ends sqlite3-run "$limited" steps <<<'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c'
 ends sqlite3-run "$limited" size <<<'SELECT length(zeroblob(1000000))'
+ends sqlite3-run "$limited" depth <<<"SELECT $(printf '1+%.0s' {1..200})1"
+ends sqlite3-run "$limited" columns <<<"CREATE TABLE t ($(printf 'c%d,' {1..200})c)"
+ends sqlite3-run "$limited" pattern <<<"SELECT 1 LIKE '$(printf 'x%.0s' {1..200})'"
+ends sqlite3-run "$limited" compound <<<"$(printf 'SELECT 1 UNION %.0s' {1..200})SELECT 1"
+ends sqlite3-run "$limited" arguments <<<"SELECT max($(printf '1,%.0s' {1..200})1)"
+ends sqlite3-run "$limited" parameter <<<'SELECT ?200'
 ends sqlite3-run invalid error <<<'SELECT no_such_column'
+ends sqlite3-run invalid names <<<'SELECT max(1, 2) FROM no_such_table'
 
 step "libxslt"
 head='<xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">' foot='</xsl:stylesheet>'
