@@ -210,11 +210,14 @@ static void print_plan(const struct bd__eval *eval)
     static const char *const states[] = {
         [BD__EVAL_WAITING] = "to do", [BD__EVAL_DONE] = "done", [BD__EVAL_SKIPPED] = "skipped"};
     const struct bd__manifest *m = &eval->manifest;
-    char length[64];
+    char length[96], warm_up[48] = "";
+    if (bd__manifest_warm_up(m, NULL) > 0) {
+        snprintf(warm_up, sizeof warm_up, " after a warm-up of %g s", bd__manifest_warm_up(m, NULL));
+    }
     if (m->trials) {
-        snprintf(length, sizeof length, "%llu inputs", (unsigned long long)m->trials);
+        snprintf(length, sizeof length, "%llu inputs%s", (unsigned long long)m->trials, warm_up);
     } else {
-        snprintf(length, sizeof length, "%g s", m->seconds);
+        snprintf(length, sizeof length, "%g s%s", m->seconds, warm_up);
     }
     bd__output_line("%s: subjects x techniques x repetitions: %zu x %zu x %llu = %zu, each of %s", m->name,
                     m->subjects.count, m->all.count, (unsigned long long)m->repetitions, eval->count, length);

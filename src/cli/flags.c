@@ -6,37 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/scaled.h"
 #include "base/text.h"
 #include "eval/eval.h"
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-struct unit {
-    const char *suffix;
-    double factor;
-};
-static const struct unit durations[] = {{"", 1},     {"s", 1},    {"ms", 1e-3}, {"m", 60},
-                                        {"min", 60}, {"h", 3600}, {"d", 86400}, {0}};
-static const struct unit sizes[] = {{"", 1}, {"k", 1 << 10}, {"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {0}};
-static const struct unit counts[] = {{"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {0}};
-static const struct unit plain[] = {{"", 1}, {0}};
-
-/* Parses a number with a unit; it must not be negative. */
-static bool parse_scaled(const char *text, const struct unit *units, double *value)
-{
-    char *end;
-    if ((*text < '0' || *text > '9') && *text != '.') { return false; }
-    errno = 0;
-    *value = strtod(text, &end);
-    if (errno || end == text) { return false; }
-    for (; units->suffix; units++) {
-        if (strcmp(end, units->suffix) == 0) {
-            *value *= units->factor;
-            return true;
-        }
-    }
-    return false;
-}
+static const struct bd__unit sizes[] = {{"", 1}, {"k", 1 << 10}, {"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {0}};
+static const struct bd__unit counts[] = {{"", 1}, {"k", 1e3}, {"M", 1e6}, {"G", 1e9}, {0}};
+static const struct bd__unit plain[] = {{"", 1}, {0}};
 
 /* In digits only, because there are never thousands. */
 static bool parse_cores(const char *text, uint64_t *value)
@@ -54,7 +32,9 @@ static bool parse_whole(const char *text, uint64_t *value)
     *value = *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : (end = (char *)text, 0);
     if (end != text && *end == 0) { return errno == 0; }
     double scaled;
-    if (!parse_scaled(text, counts, &scaled) || scaled >= 1e18 || scaled != (double)(uint64_t)scaled) { return false; }
+    if (!bd__scaled_parse(text, counts, &scaled) || scaled >= 1e18 || scaled != (double)(uint64_t)scaled) {
+        return false;
+    }
     *value = (uint64_t)scaled;
     return true;
 }
@@ -104,27 +84,27 @@ static bool store(const struct bd__flag *flag, const char *text, void *options)
     case BD__FLAG_SHARE:
     case BD__FLAG_REAL:
     case BD__FLAG_COUNT:
-        if (!parse_scaled(text, plain, &value) || (flag->type == BD__FLAG_SHARE && value > 1)) { return false; }
+        if (!bd__scaled_parse(text, plain, &value) || (flag->type == BD__FLAG_SHARE && value > 1)) { return false; }
         *(double *)member = value > 0 ? value : BD_NONE; /* 0 in a config means "default" */
         return true;
     case BD__FLAG_SECONDS:
-        if (!parse_scaled(text, durations, &value) || value <= 0) { return false; }
+        if (!bd__scaled_parse(text, bd__durations, &value) || value <= 0) { return false; }
         *(double *)member = value;
         return true;
     case BD__FLAG_PERIOD:
-        if (!parse_scaled(text, durations, &value)) { return false; }
+        if (!bd__scaled_parse(text, bd__durations, &value)) { return false; }
         *(double *)member = value > 0 ? value : BD_NONE;
         return true;
     case BD__FLAG_MILLISECONDS:
-        if (!parse_scaled(text, durations, &value) || value < 1e-3 || value > 1e9) { return false; }
+        if (!bd__scaled_parse(text, bd__durations, &value) || value < 1e-3 || value > 1e9) { return false; }
         *(uint64_t *)member = (uint64_t)(value * 1000 + 0.5);
         return true;
     case BD__FLAG_BYTES:
-        if (!parse_scaled(text, sizes, &value) || value < 1 || value > 1e15) { return false; }
+        if (!bd__scaled_parse(text, sizes, &value) || value < 1 || value > 1e15) { return false; }
         *(uint64_t *)member = (uint64_t)value;
         return true;
     case BD__FLAG_MEGABYTES:
-        if (!parse_scaled(text, sizes, &value) || value < (1 << 20) || value > 1e15) { return false; }
+        if (!bd__scaled_parse(text, sizes, &value) || value < (1 << 20) || value > 1e15) { return false; }
         *(uint64_t *)member = (uint64_t)(value / (1 << 20));
         return true;
     }

@@ -135,7 +135,7 @@ enum bd_status bd__eval_run(struct bd__eval *eval, bd__eval_show *show, void *us
 
 /* Seconds that the repetitions not yet started will take on all cores; below 0: unknown. */
 double bd__eval_left(const struct bd__eval *eval);
-/* Seconds that a repetition like this one takes on its core; below 0: unknown. */
+/* Seconds that a repetition like this one takes on its core, warm-up included; below 0: unknown. */
 double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_repetition *repetition);
 size_t bd__eval_count_state(const struct bd__eval *eval, enum bd__eval_state state);
 

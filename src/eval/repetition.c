@@ -123,7 +123,9 @@ static enum bd_status run_campaign(struct work *work, const struct campaign_orde
         return BD_USAGE;
     }
     /* A campaign that runs far beyond its time will never end. */
-    double limit = strcmp(argv[5], "-t") == 0 ? 2 * work->eval->manifest.seconds + 60 : 0;
+    double time =
+        work->eval->manifest.seconds + bd__manifest_warm_up(&work->eval->manifest, work->repetition->technique);
+    double limit = strcmp(argv[5], "-t") == 0 ? 2 * time + 60 : 0;
     enum bd_status status = bd__child_run(&child, argv, limit);
     work->exit_code = child.exit_code;
     if (work->wall_seconds <= 0) {

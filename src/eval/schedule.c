@@ -129,33 +129,46 @@ size_t bd__eval_count_state(const struct bd__eval *eval, enum bd__eval_state sta
     return count;
 }
 
-/* A repetition is expected to take as long as the finished ones of its kind did, or else what the manifest says. We assume
- * that running the inputs again on the instrumented build takes twice as long as on the plain build. */
-double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_repetition *like)
+/* The mean of what the finished repetitions took that are timed on the plain build, or of those that are not; below 0: there
+ * are none. */
+static double measured(const struct bd__eval *eval, bool plain)
 {
     double total = 0;
     size_t count = 0;
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_repetition *repetition = &eval->repetition[i];
-        if (repetition->state == BD__EVAL_DONE && repetition->technique->plain == like->technique->plain) {
+        if (repetition->state == BD__EVAL_DONE && repetition->technique->plain == plain) {
             total += repetition->seconds, count++;
         }
     }
-    if (count) { return total / (double)count; }
-    if (eval->manifest.seconds <= 0) { return -1; }
-    return like->technique->plain ? 3 * eval->manifest.seconds + 1 : eval->manifest.seconds + 1;
+    return count ? total / (double)count : -1;
+}
+
+/* As the manifest says. We assume that running the inputs again on the instrumented build takes twice as long as on the plain
+ * build. */
+static double planned(const struct bd__eval *eval, const struct bd__technique *technique)
+{
+    double seconds = eval->manifest.seconds, warm_up = bd__manifest_warm_up(&eval->manifest, technique);
+    if (seconds <= 0) { return -1; }
+    return 1 + (technique->plain ? 3 * seconds + 2 * warm_up : seconds + warm_up);
+}
+
+double bd__eval_expected(const struct bd__eval *eval, const struct bd__eval_repetition *like)
+{
+    double before = measured(eval, like->technique->plain);
+    return before >= 0 ? before : planned(eval, like->technique);
 }
 
 double bd__eval_left(const struct bd__eval *eval)
 {
-    double each[2] = {0, 0}, total = 0;
+    double before[2] = {measured(eval, false), measured(eval, true)}, total = 0;
     for (size_t i = 0; i < eval->count; i++) {
         const struct bd__eval_repetition *repetition = &eval->repetition[i];
         if (repetition->state != BD__EVAL_WAITING) { continue; }
         bool plain = repetition->technique->plain;
-        if (each[plain] == 0) { each[plain] = bd__eval_expected(eval, repetition); }
-        if (each[plain] < 0) { return -1; }
-        total += each[plain];
+        double each = before[plain] >= 0 ? before[plain] : planned(eval, repetition->technique);
+        if (each < 0) { return -1; }
+        total += each;
     }
     return total / eval->jobs;
 }

@@ -84,6 +84,7 @@ static bool wants(void *state, const struct bd__trial *trial)
 static void observe(void *state, const struct bd__trial *trial)
 {
     struct sized *q = state;
+    if (trial->outcome.verdict == BD_DISCARDED) { return; } /* it was never an input */
     q->run++;
     q->run_bytes += (double)trial->input.size;
 }

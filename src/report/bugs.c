@@ -12,32 +12,49 @@
 
 /* ---- Which there are ------------------------------------------------------------------------- */
 
-static struct bd__bug *add_bug(struct bd__bug **list, size_t *count, const struct bd__experiment *e, size_t subject)
+/* The last BUG of this list, new. */
+static struct bd__bug *add_bug(struct bd__bug **list, size_t *count, const struct bd__experiment *e, struct bd__bug bug)
 {
     *list = bd__memory_grow(*list, *count, sizeof **list);
-    struct bd__bug *bug = &(*list)[(*count)++];
-    *bug = (struct bd__bug){.subject = subject,
-                            .signature = "any failure",
-                            .kind = "any",
-                            .hunt = bd__memory(e->techniques, sizeof *bug->hunt),
-                            .race = bd__memory(e->techniques, sizeof *bug->race)};
-    return bug;
+    struct bd__bug *added = &(*list)[(*count)++];
+    *added = bug;
+    added->hunt = bd__memory(e->techniques, sizeof *added->hunt);
+    added->race = bd__memory(e->techniques, sizeof *added->race);
+    return added;
+}
+
+static bool is_in(const struct bd__bug *list, size_t count, size_t subject, const char *signature)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (list[i].subject == subject && strcmp(list[i].signature, signature) == 0) { return true; }
+    }
+    return false;
 }
 
 /* Adds the failure to those of SUBJECT, unless it is among them. */
 static void add_found(struct bd__bugs *bugs, const struct bd__experiment *e, size_t subject,
                       const struct bd__found_failure *found)
 {
-    for (size_t i = 0; i < bugs->count; i++) {
-        const struct bd__bug *bug = &bugs->bug[i];
-        if (bug->subject == subject && strcmp(bug->signature, found->signature) == 0) { return; }
+    struct bd__text any_of_kind = {0};
+    struct bd__bug bug = {.subject = subject, .kind = found->kind, .limit = bd__failure_is_limit(found->kind)};
+    bd__text_printf(&any_of_kind, "any %s", found->kind);
+    if (!is_in(bugs->bug, bugs->count, subject, found->signature)) {
+        bug.scope = BD__BUG_SIGNATURE;
+        bug.signature = bd__memory_copy(found->signature);
+        add_bug(&bugs->bug, &bugs->count, e, bug);
     }
-    struct bd__bug *bug = add_bug(&bugs->bug, &bugs->count, e, subject);
-    bug->signature = found->signature;
-    bug->kind = found->kind;
-    bug->limit = bd__failure_is_limit(found->kind);
-    if (bug->limit || (bugs->any_count && bugs->any[bugs->any_count - 1].subject == subject)) { return; }
-    add_bug(&bugs->any, &bugs->any_count, e, subject);
+    if (!is_in(bugs->kind, bugs->kind_count, subject, bd__text_str(&any_of_kind))) {
+        bug.scope = BD__BUG_KIND;
+        bug.signature = bd__memory_copy(bd__text_str(&any_of_kind));
+        add_bug(&bugs->kind, &bugs->kind_count, e, bug);
+    }
+    if (!bug.limit && !is_in(bugs->any, bugs->any_count, subject, "any failure")) {
+        bug.scope = BD__BUG_ANY;
+        bug.signature = bd__memory_copy("any failure");
+        bug.kind = "any";
+        add_bug(&bugs->any, &bugs->any_count, e, bug);
+    }
+    bd__text_clear(&any_of_kind);
 }
 
 static int by_signature(const void *a, const void *b)
@@ -49,9 +66,14 @@ static int by_signature(const void *a, const void *b)
 
 /* ---- How long it took ------------------------------------------------------------------------ */
 
-static bool is_any(const struct bd__bug *bug)
+static bool is_one_of(const struct bd__bug *bug, const struct bd__found_failure *found)
 {
-    return strcmp(bug->kind, "any") == 0;
+    switch (bug->scope) {
+    case BD__BUG_ANY: return !bd__failure_is_limit(found->kind);
+    case BD__BUG_KIND: return strcmp(found->kind, bug->kind) == 0;
+    case BD__BUG_SIGNATURE: break;
+    }
+    return strcmp(found->signature, bug->signature) == 0;
 }
 
 /* The first failure of CAMPAIGN that is this one; NULL: none. */
@@ -60,8 +82,7 @@ static const struct bd__found_failure *found_by(const struct bd__campaign *campa
     const struct bd__found_failure *first = NULL;
     for (size_t i = 0; i < campaign->found_count; i++) {
         const struct bd__found_failure *found = &campaign->found[i];
-        bool same = is_any(bug) ? !bd__failure_is_limit(found->kind) : strcmp(found->signature, bug->signature) == 0;
-        if (same && (!first || found->seconds < first->seconds)) { first = found; }
+        if (is_one_of(bug, found) && (!first || found->seconds < first->seconds)) { first = found; }
     }
     return first;
 }
@@ -167,11 +188,16 @@ void bd__bugs_gather(struct bd__bugs *bugs, const struct bd__experiment *e)
             }
         }
     }
-    if (bugs->count) { qsort(bugs->bug, bugs->count, sizeof *bugs->bug, by_signature); }
+    if (bugs->count) {
+        qsort(bugs->bug, bugs->count, sizeof *bugs->bug, by_signature);
+        qsort(bugs->kind, bugs->kind_count, sizeof *bugs->kind, by_signature);
+    }
     finish(bugs->bug, bugs->count, e);
     finish(bugs->any, bugs->any_count, e);
+    finish(bugs->kind, bugs->kind_count, e);
     bugs->tests = compare(bugs->bug, bugs->count, e);
     bugs->any_tests = compare(bugs->any, bugs->any_count, e);
+    bugs->kind_tests = compare(bugs->kind, bugs->kind_count, e);
     bugs->techniques = e->techniques;
 }
 
@@ -179,6 +205,7 @@ static void clear(struct bd__bug *bug, size_t count, size_t techniques)
 {
     for (size_t i = 0; i < count; i++) {
         for (size_t t = 0; t < techniques; t++) { free(bug[i].hunt[t].wait); }
+        free(bug[i].signature);
         free(bug[i].hunt);
         free(bug[i].race);
     }
@@ -189,5 +216,6 @@ void bd__bugs_clear(struct bd__bugs *bugs)
 {
     clear(bugs->bug, bugs->count, bugs->techniques);
     clear(bugs->any, bugs->any_count, bugs->techniques);
+    clear(bugs->kind, bugs->kind_count, bugs->techniques);
     *bugs = (struct bd__bugs){0};
 }

@@ -27,13 +27,18 @@ struct bd__race {
     int sooner; /* 1: the candidate is significantly sooner; -1: later; 0: not told apart */
 };
 
+/* What counts as the same. */
+enum bd__bug_scope { BD__BUG_ANY, BD__BUG_KIND, BD__BUG_SIGNATURE };
+
 struct bd__bug {
     size_t subject;
-    const char *signature, *kind; /* borrowed from the experiment */
-    bool limit;                   /* bd__failure_is_limit */
-    struct bd__hunt *hunt;        /* owned; one per technique */
-    struct bd__race *race;        /* owned; one per technique; that of the candidate means nothing */
-    double seconds;               /* the limit of restricted means: the shortest campaign on the subject */
+    enum bd__bug_scope scope;
+    char *signature;       /* owned; "any failure", "any KIND", or that of the failure */
+    const char *kind;      /* borrowed from the experiment */
+    bool limit;            /* bd__failure_is_limit */
+    struct bd__hunt *hunt; /* owned; one per technique */
+    struct bd__race *race; /* owned; one per technique; that of the candidate means nothing */
+    double seconds;        /* the limit of restricted means: the shortest campaign on the subject */
 };
 
 struct bd__bugs {
@@ -41,7 +46,9 @@ struct bd__bugs {
     size_t count;
     struct bd__bug *any; /* owned; for each subject with failures: the first one that is no timeout or out-of-memory */
     size_t any_count;
-    size_t tests, any_tests; /* how many are corrected together */
+    struct bd__bug *kind; /* owned; those of one kind as one failure, which is how the paper tells them apart */
+    size_t kind_count;
+    size_t tests, any_tests, kind_tests; /* how many are corrected together */
     size_t techniques;
 };
 

@@ -5,7 +5,7 @@
 #include "report/bugs.h"
 #include "report/csv.h"
 
-/* Calls PUT for any failure and for each distinct one. */
+/* Calls PUT for any failure, for those of each kind, and for each distinct one. */
 static void each_bug(struct bd__text *out, const struct bd__experiment *e,
                      void (*put)(struct bd__text *out, const struct bd__experiment *e, const struct bd__bug *bug,
                                  size_t tests))
@@ -13,6 +13,7 @@ static void each_bug(struct bd__text *out, const struct bd__experiment *e,
     struct bd__bugs bugs;
     bd__bugs_gather(&bugs, e);
     for (size_t i = 0; i < bugs.any_count; i++) { put(out, e, &bugs.any[i], bugs.any_tests); }
+    for (size_t i = 0; i < bugs.kind_count; i++) { put(out, e, &bugs.kind[i], bugs.kind_tests); }
     for (size_t i = 0; i < bugs.count; i++) { put(out, e, &bugs.bug[i], bugs.tests); }
     bd__bugs_clear(&bugs);
 }

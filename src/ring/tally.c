@@ -28,7 +28,7 @@ void bd__ring_tally(struct bd__ring *ring)
     const struct bd__trial *t = &ring->rig.trial;
     ring->tally.exhausted += t->choices.exhausted;
     ring->trace_sum += (double)t->trace.branch_count;
-    ring->input_sum += (double)t->input.size;
+    if (t->outcome.verdict != BD_DISCARDED) { ring->input_sum += (double)t->input.size; }
     bd__tally_outcome(&ring->tally, &t->outcome);
 }
 
@@ -54,7 +54,7 @@ struct bd_figures bd__ring_figures(const struct bd__ring *ring)
     struct bd__hill all, valid;
     bd__abundance_read(&ring->abundance, &all, &valid);
     struct bd_figures f = ring->tally;
-    uint64_t runs = f.valid + f.invalid + f.limited;
+    uint64_t runs = f.valid + f.invalid + f.limited, inputs = runs + f.failures;
     f.traces = ring->feedback.traces.count;
     f.valid_traces = ring->feedback.traces.marked;
     f.traces_approximate = ring->feedback.traces.approximate;
@@ -82,6 +82,6 @@ struct bd_figures bd__ring_figures(const struct bd__ring *ring)
     f.value_tried = ring->corpus.scores.tried[BD_VALUE];
     f.value_hit = ring->corpus.scores.hit[BD_VALUE];
     f.mean_trace = runs ? ring->trace_sum / (double)runs : 0;
-    f.mean_input = f.trials ? ring->input_sum / (double)f.trials : 0;
+    f.mean_input = inputs ? ring->input_sum / (double)inputs : 0;
     return f;
 }

@@ -1,6 +1,7 @@
 #include "store/manifest.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -286,6 +287,13 @@ uint64_t bd__manifest_seed(const struct bd__manifest *m, const char *subject, co
     uint64_t hash = bd__hash(bd__text_str(&text), text.size) >> 11;
     bd__text_clear(&text);
     return hash ? hash : 1;
+}
+
+double bd__manifest_warm_up(const struct bd__manifest *m, const struct bd__technique *technique)
+{
+    double own = technique ? bd__flags_warm_up(technique->flag, technique->flag_count) : NAN;
+    double seconds = isnan(own) ? bd__flags_warm_up(m->flags.name, m->flags.count) : own;
+    return isnan(seconds) ? 0 : seconds;
 }
 
 bool bd__names_hold(const struct bd__names *names, const char *name)

@@ -49,6 +49,9 @@ const char *bd__manifest_conflict(const struct bd__manifest *a, const struct bd_
 uint64_t bd__manifest_seed(const struct bd__manifest *manifest, const char *subject, const char *technique,
                            unsigned repetition);
 
+/* Seconds that a campaign of TECHNIQUE (NULL: one without flags of its own) warms up before its time starts. */
+double bd__manifest_warm_up(const struct bd__manifest *manifest, const struct bd__technique *technique);
+
 /* May NAME be the name of a file or folder: at most 64 letters, digits and . _ + -? */
 bool bd__is_file_name(const char *name);
 bool bd__names_hold(const struct bd__names *names, const char *name);

@@ -1,9 +1,11 @@
 #include "store/techniques.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/scaled.h"
 #include "store/manifest.h"
 
 /* ---- Words ----------------------------------------------------------------------------------- */
@@ -56,6 +58,19 @@ const char *bd__flags_that_are_ours(char *const *flags, size_t count)
         if (taken || strcmp(flag, "--") == 0) { return flag; }
     }
     return NULL;
+}
+
+double bd__flags_warm_up(char *const *flag, size_t count)
+{
+    static const char name[] = "--warm-up";
+    static const size_t size = sizeof name - 1;
+    double seconds = NAN, value;
+    for (size_t i = 0; i < count; i++) {
+        if (strncmp(flag[i], name, size) != 0) { continue; }
+        const char *text = flag[i][size] == '=' ? flag[i] + size + 1 : flag[i][size] || i + 1 == count ? "" : flag[++i];
+        if (bd__scaled_parse(text, bd__durations, &value)) { seconds = value; }
+    }
+    return seconds;
 }
 
 /* ---- The four lists -------------------------------------------------------------------------- */

@@ -46,5 +46,7 @@ const struct bd__technique *bd__technique_named(const struct bd__techniques *tec
 bool bd__technique_is_same(const struct bd__technique *a, const struct bd__technique *b);
 /* The flag that a campaign of an experiment may not be given, since the experiment sets it; NULL: none of them. */
 const char *bd__flags_that_are_ours(char *const *flag, size_t count);
+/* The seconds of --warm-up, where the last one counts; NAN: it is not given. */
+double bd__flags_warm_up(char *const *flag, size_t count);
 
 #endif

@@ -163,6 +163,17 @@ TEST(only_what_has_its_place_is_done)
     bd__eval_close(&eval);
 }
 
+TEST(the_warm_up_of_a_campaign_takes_time_too)
+{
+    REQUIRE(open_eval("repetitions = 2\nseconds = 10\nflags = [\"--warm-up\", \"20s\"]\n"
+                      "techniques = [\"long: zest --warm-up=1m\"]",
+                      1) == BD_OK);
+    /* zest, quickcheck; long; quickcheck@plain, which warms up twice */
+    CHECK_NEAR(bd__eval_left(&eval), 6 * (2 * 31 + 71 + 71), 1e-9);
+    CHECK_NEAR(bd__eval_expected(&eval, &eval.repetition[find("a", "long", 1)]), 71, 1e-9);
+    bd__eval_close(&eval);
+}
+
 TEST(cores_are_those_that_we_may_use)
 {
     cpu_set_t all, one;

@@ -3,8 +3,9 @@
 #include "unit/guide/bench.h"
 #include "unit/test.h"
 
-/* The mean size of 20,000 inputs that are run, if those that are made have sizes of 1 to 1000, small ones more often. */
-static double mean_size(double wanted)
+/* The mean size of 20,000 inputs that are run, if those that are made have sizes of 1 to 1000, small ones more often. After each,
+ * some are discarded, of which the guide learns only later: they are large. */
+static double mean_size(double wanted, int discarded)
 {
     struct bench b;
     bench_open(&b, NULL);
@@ -22,6 +23,9 @@ static double mean_size(double wanted)
         }
         b.guide->observe(b.state, &trial);
         sum += (double)trial.input.size;
+        struct bd__trial other = story_trial(&(struct story){.verdict = BD_DISCARDED});
+        other.input.size = 5000;
+        for (int i = 0; i < discarded; i++) { b.guide->observe(b.state, &other); }
     }
     bench_close(&b);
     return sum / RUNS;
@@ -29,19 +33,24 @@ static double mean_size(double wanted)
 
 TEST(the_mean_size_is_the_wanted_one)
 {
-    CHECK_NEAR(mean_size(500), 500, 10); /* 250 without a limit */
-    CHECK_NEAR(mean_size(300), 300, 6);
-    CHECK_NEAR(mean_size(100), 100, 4);
+    CHECK_NEAR(mean_size(500, 0), 500, 10); /* 250 without a limit */
+    CHECK_NEAR(mean_size(300, 0), 300, 6);
+    CHECK_NEAR(mean_size(100, 0), 100, 4);
+}
+
+TEST(discarded_inputs_have_no_size)
+{
+    CHECK_NEAR(mean_size(300, 2), 300, 6);
 }
 
 TEST(without_a_wanted_size_every_input_is_run)
 {
-    CHECK_NEAR(mean_size(0), 250, 8);
+    CHECK_NEAR(mean_size(0, 0), 250, 8);
 }
 
 TEST(a_size_that_is_too_rare_is_approached)
 {
-    double mean = mean_size(990);
+    double mean = mean_size(990, 0);
     CHECK(mean > 700 && mean < 990);
 }
 

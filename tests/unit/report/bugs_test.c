@@ -87,6 +87,30 @@ TEST(the_candidate_is_sooner)
     bench_end(&bench);
 }
 
+TEST(failures_of_one_kind_are_one_failure_too)
+{
+    struct bench bench;
+    struct bd__bugs bugs;
+    make(&bench);
+    for (size_t r = 0; r < SIX; r++) {
+        note(bd__experiment_at(&bench.of, 0, 1, r), "crash elsewhere", "SIGSEGV", 0.1 * (double)(r + 1));
+    }
+    bd__bugs_gather(&bugs, &bench.of);
+    REQUIRE(bugs.kind_count == 3);
+    CHECK_EQ_STR(bugs.kind[0].signature, "any SIGABRT");
+    CHECK_EQ_STR(bugs.kind[1].signature, "any SIGSEGV");
+    CHECK_EQ_STR(bugs.kind[2].signature, "any timeout");
+    CHECK_EQ_U64(bugs.kind[1].hunt[0].found, SIX);
+    CHECK_EQ_U64(bugs.kind[1].hunt[1].found, SIX);
+    CHECK_NEAR(bugs.kind[1].hunt[1].mean_seconds, 0.35, 1e-12);
+    CHECK_EQ_U64(bugs.kind_tests, 2);             /* not the timeout */
+    CHECK_NEAR(bugs.kind[1].race[1].p, 1, 1e-12); /* the same times */
+    CHECK_EQ_U64(bugs.tests, 3);                  /* each crash is one of its own */
+    CHECK_NEAR(bugs.bug[1].race[1].p, 3 * 2.0 / 924, 1e-12);
+    bd__bugs_clear(&bugs);
+    bench_end(&bench);
+}
+
 TEST(a_curve_of_waits_goes_up_in_steps_and_ends_at_the_limit)
 {
     static const struct bd__wait wait[] = {{3, false}, {1, true}, {3, false}, {2, true}};

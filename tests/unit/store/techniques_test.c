@@ -1,5 +1,7 @@
 #include "store/techniques.h"
 
+#include <math.h>
+
 #include "store/manifest.h"
 #include "unit/test.h"
 
@@ -88,4 +90,19 @@ TEST(long_words_are_refused)
     size_t size = (size_t)snprintf(text, sizeof text, "x: zest");
     for (int i = 0; i < 40; i++) { size += (size_t)snprintf(text + size, sizeof text - size, " --f%d", i); }
     refused(text, NULL, "techniques", "more than 32 flags", __LINE__);
+}
+
+static double warm_up(const char *a, const char *b, const char *c)
+{
+    char *flag[] = {(char *)a, (char *)b, (char *)c};
+    return bd__flags_warm_up(flag, c ? 3 : b ? 2 : 1);
+}
+
+TEST(the_last_warm_up_among_flags_counts)
+{
+    CHECK_NEAR(warm_up("--timeout", "--warm-up", "1.5m"), 90, 0);
+    CHECK_NEAR(warm_up("--warm-up=20s", "--warm-up", "500ms"), 0.5, 0);
+    CHECK_NEAR(warm_up("--warm-up", "20", "--warm-up=x"), 20, 0);
+    CHECK(isnan(warm_up("--warm-ups=1", "--warm-up", NULL)));
+    CHECK(isnan(warm_up("--timeout=10s", NULL, NULL)));
 }

@@ -2,6 +2,9 @@ package bediv.subjects;
 
 import bediv.Target;
 import java.io.ByteArrayInputStream;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.Comparator;
 import org.apache.tomcat.util.IntrospectionUtils;
 import org.apache.tomcat.util.descriptor.web.ContextEjb;
 import org.apache.tomcat.util.descriptor.web.ContextEnvironment;
@@ -31,8 +34,8 @@ import org.xml.sax.InputSource;
 /** Parses the description of a web application (web.xml). */
 public final class Tomcat implements Target {
     // Tomcat looks through the methods of these classes until it finds the one that an element sets, and remembers the list.
-    // The JVM lists methods in an order that depends on what was loaded before. So the lists are made now: then they do not
-    // depend on inputs.
+    // The JVM lists methods in an order that depends on where names lie in memory, which is different in each JVM. So the lists
+    // are made now, and sorted: Tomcat remembers the very array that it returns.
     private static final Class<?>[] SET_BY_ELEMENTS = {
         WebXml.class, ServletDef.class, MultipartDef.class, SecurityRoleRef.class, FilterDef.class, FilterMap.class,
         ContextEjb.class, ContextLocalEjb.class, ContextEnvironment.class, ContextHandler.class, ContextResource.class,
@@ -44,7 +47,7 @@ public final class Tomcat implements Target {
     public Tomcat() {
         Quiet.muteErrors();
         for (Class<?> c : SET_BY_ELEMENTS) {
-            IntrospectionUtils.findMethods(c);
+            Arrays.sort(IntrospectionUtils.findMethods(c), Comparator.comparing(Method::toString));
         }
     }
 
