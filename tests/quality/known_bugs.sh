@@ -9,7 +9,7 @@ bugs=$SOURCE/bench/known-bugs
 step "the list is complete"
 grep -v '^#' "$bugs/bugs.tsv" >list
 same "lines that do not have five columns" "$(awk -F '\t' 'NF != 5 || $1 == "" || $3 == ""' list | wc -l)" 0
-same "inputs" "$(ls "$bugs/inputs")" "$(cut -f 1 list | sort)"
+same "inputs" "$(ls "$bugs/inputs" | sed 's/\.sh$//')" "$(cut -f 1 list | sort)"
 [[ $(wc -l <list) -ge 20 ]] || fail "there are only $(wc -l <list) bugs"
 
 checked=0
@@ -17,8 +17,9 @@ while IFS=$'\t' read -r id subject pattern _; do
     program=$BUILD/subjects/sanitized/$subject
     [[ -x $program ]] || continue
     step "$id"
-    status=0
-    "$program" replay "$bugs/inputs/$id" >log 2>&1 </dev/null || status=$?
+    status=0 input=$bugs/inputs/$id
+    [[ -e $input ]] || { "$input.sh" >input && input=input; }
+    "$program" replay "$input" >log 2>&1 </dev/null || status=$?
     case $status in 70 | 71 | 77) ;; *) fail "exit code $status" ;; esac
     signature=$(awk '/: FAILURE: / { getline; sub(/^ +/, ""); print }' log)
     [[ $signature =~ $pattern ]] || fail "its signature is '$signature', which does not match '$pattern'"
