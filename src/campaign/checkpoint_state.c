@@ -152,7 +152,8 @@ bool bd__state_load(struct bd__supervisor *s, struct bd__unpack *unpack)
     struct bd__ring *ring = s->ring;
     if (bd__unpack_section(unpack, "RING")) { load_ring(ring, unpack); }
     size_t span = ring->rig.cover.span;
-    struct bd__corpus_bounds bounds = {ring->rig.sites, span, bd__source_stream_limit(ring->rig.config.parameter_bytes), ring->rig.out.capacity};
+    struct bd__corpus_bounds bounds = {ring->rig.sites, span, bd__source_stream_limit(ring->rig.config.parameter_bytes),
+                                       ring->rig.out.capacity};
     if (bd__unpack_section(unpack, "SITE")) { bd__sites_load(ring->rig.sites, unpack); }
     if (bd__unpack_section(unpack, "FEED")) { bd__feedback_load(&ring->feedback, span, unpack); }
     if (bd__unpack_section(unpack, "ABUN")) {

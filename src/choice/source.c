@@ -14,7 +14,9 @@ struct bd_source *bd__source_create(struct bd__arena *arena, struct bd__sites *s
     struct bd_source *s = bd__arena_take(arena, sizeof *s);
     *s = (struct bd_source){.sites = sites, .limits = *limits, .dict = dict, .rng = rng, .words = {.arena = arena}};
     /* Eight bytes more, because answers are read and written eight bytes at a time. */
-    for (int i = 0; i < BD__STREAMS; i++) { s->stream[i].data = bd__arena_take(arena, bd__source_stream_limit(limits->parameter_bytes) + 8); }
+    for (int i = 0; i < BD__STREAMS; i++) {
+        s->stream[i].data = bd__arena_take(arena, bd__source_stream_limit(limits->parameter_bytes) + 8);
+    }
     s->choice = bd__arena_take(arena, limits->choices * sizeof *s->choice);
     s->span = bd__arena_take(arena, BD__SPAN_LIMIT * sizeof *s->span);
     s->place = bd__arena_take(arena, BD__SPAN_LIMIT * sizeof *s->place);
@@ -173,7 +175,9 @@ static inline bool take(struct bd_source *s, enum bd_kind role, unsigned width, 
 static inline uint64_t answer_from_stream(struct bd_source *s, enum bd_kind role, const struct bd_domain *domain)
 {
     uint64_t x, max = domain->max;
-    if (domain->shape == BD_GEOMETRIC) { return take(s, role, 4, 0, &x) ? bd__source_geometric(domain, (uint32_t)x) : 0; }
+    if (domain->shape == BD_GEOMETRIC) {
+        return take(s, role, 4, 0, &x) ? bd__source_geometric(domain, (uint32_t)x) : 0;
+    }
     if (domain->shape == BD_UNIFORM && max < ((uint64_t)1 << 24)) { /* nearly all draws; faster than below */
         if (max < 256 && !(max & (max + 1))) { return take(s, role, 1, 0, &x) ? x & max : 0; }
         return take(s, role, 4, max + 1, &x) ? (uint32_t)x % (uint32_t)(max + 1) : 0;

@@ -40,8 +40,8 @@ struct bd_source {
         size_t cursor, size; /* bytes read so far; bytes available */
     } stream[BD__STREAMS];
     struct {
-        size_t left; /* bytes */
-        bool spent;  /* an answer exceeded it: all further ones of this role are 0 */
+        size_t left;       /* bytes */
+        bool spent;        /* an answer exceeded it: all further ones of this role are 0 */
     } budget[BD__STREAMS]; /* by role */
 
     struct bd__choice *choice;

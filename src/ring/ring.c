@@ -39,7 +39,9 @@ static void build_calibration(struct bd__calibration *k, struct bd__arena *arena
 {
     k->state = bd__arena_take(arena, BD__BRANCH_RESERVE);
     k->first = bd__arena_take(arena, BD__BRANCH_RESERVE / BD__BLOCK * sizeof *k->first);
-    for (int i = 0; i < BD__STREAMS; i++) { k->parameters[i] = bd__arena_take(arena, bd__source_stream_limit(parameter_bytes)); }
+    for (int i = 0; i < BD__STREAMS; i++) {
+        k->parameters[i] = bd__arena_take(arena, bd__source_stream_limit(parameter_bytes));
+    }
 }
 
 void bd__ring_build(struct bd__ring *ring, const struct bd_dict *dict)

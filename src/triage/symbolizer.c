@@ -90,8 +90,7 @@ static bool is_too_slow(pid_t pid, double began, unsigned *idle)
 {
     char state = bd__process_look(pid).state;
     *idle += state != 'R' && state != 'D';
-    return *idle * LOOK > PATIENCE || bd__process_cpu_seconds(pid) > PATIENCE ||
-           bd__clock_seconds() - began > LONGEST;
+    return *idle * LOOK > PATIENCE || bd__process_cpu_seconds(pid) > PATIENCE || bd__clock_seconds() - began > LONGEST;
 }
 
 /* True if PID exited with status 0, in time. */

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 
 enum {
-    STREAM_WIDTH = 8,  /* most bytes per answer */
+    STREAM_WIDTH = 8,   /* most bytes per answer */
     LARGEST = 128 << 20 /* most bytes per input (ring/rig.h) or stream (bediv/settings.def, for two roles) */
 };
 
