@@ -234,6 +234,7 @@ static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *o
     s->damage.explained = true;
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
     bd__filing_trial(&s->filing, failed, output);
+    bd__filing_undefined(&s->filing, failed, output);
     bd__journal_found(s, failed, output);
     if (!s->damage.what) {
         ring->rig.trial.choices = failed->choices;
@@ -316,7 +317,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
             status = BD_SYSTEM;
         } else if (end == BD__WORKER_FINISHED && ring->own_verdict) {
             ring->own_verdict = false;
-            outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
+            outcome = bd__rig_verdict(&ring->rig);
             settle_failure(s, &outcome, bd__text_str(&output));
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_SETUP) {
             /* If somebody killed it, the set-up may well work the next time. */

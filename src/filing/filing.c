@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/rescue.h"
+#include "exec/ubsan.h"
 #include "exec/worker.h"
 #include "filing/sanitized.h"
 #include "inspect/shrink.h"
@@ -568,6 +569,18 @@ void bd__filing_trial(struct bd__filing *f, const struct bd__case *kept, const c
                            .in_worker = true,
                        });
     bd__evidence_clear(&evidence);
+}
+
+void bd__filing_undefined(struct bd__filing *f, const struct bd__case *kept, const char *output)
+{
+    const struct bd__undefined *undefined = &f->ring->rig.pulse.undefined;
+    uint32_t count = bd__undefined_count(undefined);
+    bool first_is_filed = kept->outcome.failure == BD__FAIL_UNDEFINED;
+    for (uint32_t i = first_is_filed; i < count; i++) {
+        struct bd__case again = *kept;
+        again.outcome = bd__outcome_of_undefined(undefined, i);
+        bd__filing_trial(f, &again, output);
+    }
 }
 
 void bd__filing_save(struct bd__filing *f)

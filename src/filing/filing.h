@@ -62,6 +62,9 @@ struct bd__filing {
 /* Files the trial in flight, KEPT, which failed and left OUTPUT on stderr. */
 void bd__filing_trial(struct bd__filing *f, const struct bd__case *kept, const char *output);
 
+/* Files what UBSan reported in the same trial before that, each as a failure of its own. */
+void bd__filing_undefined(struct bd__filing *f, const struct bd__case *kept, const char *output);
+
 /* Files FINDING. A new failure is on disk before it is announced. A known one is counted, and its input is kept if it
  * is among the first few or the smallest so far. */
 void bd__filing_file(struct bd__filing *f, const struct bd__finding *finding);
