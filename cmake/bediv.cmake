@@ -15,9 +15,8 @@
 # turn crashes into exits. In the cache, so that the function finds it from any folder.
 set(BEDIV_COVERAGE_FLAGS -fsanitize-coverage=inline-8bit-counters,pc-table CACHE INTERNAL "")
 
-# Compile flags of a sanitized build. A report of ASan ends the run; one of UBSan does not, so that it hides no memory
-# error later in the same run. The library files both.
-set(BEDIV_SANITIZERS -fsanitize=address,undefined -fsanitize-recover=undefined -fno-omit-frame-pointer -O1
+# Compile flags of a sanitized build; a report ends the run.
+set(BEDIV_SANITIZERS -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer -O1
     CACHE INTERNAL "")
 
 function(bediv_add_fuzzer name)
@@ -47,7 +46,7 @@ function(bediv_add_fuzzer name)
     endforeach()
     target_compile_options(${name} PRIVATE -g ${BEDIV_COVERAGE_FLAGS})
     if(arg_SANITIZED)
-        target_compile_options(${name}-sanitized PRIVATE -g ${BEDIV_SANITIZERS} ${BEDIV_COVERAGE_FLAGS})
+        target_compile_options(${name}-sanitized PRIVATE -g ${BEDIV_SANITIZERS})
         target_link_options(${name}-sanitized PRIVATE -fsanitize=address,undefined)
     endif()
     if(arg_GENERATOR)

@@ -2,7 +2,6 @@
  * its state at the checkpoint. After that the ring turns as if it had never stopped. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/clock.h"
 #include "campaign/checkpoint.h"
@@ -80,9 +79,7 @@ static void read_failures(struct bd__supervisor *s)
     s->filing.saved = s->filing.known.count;
     s->ring->tally.distinct_failures = 0;
     for (size_t i = 0; i < s->filing.known.count; i++) {
-        const struct bd__distinct *d = &s->filing.known.one[i];
-        bool theirs = strcmp(d->found_by, BD__FOUND_BY_SANITIZED) == 0;
-        s->ring->tally.distinct_failures += theirs || d->first_trial <= s->ring->tally.trials;
+        s->ring->tally.distinct_failures += s->filing.known.one[i].first_trial <= s->ring->tally.trials;
     }
     bd__text_clear(&problems);
 }
@@ -96,6 +93,7 @@ enum bd_status bd__resume_load(struct bd__resume *resume, struct bd__supervisor 
     uint32_t size = bd__corpus_size(&ring->corpus);
     bd__recover_files(&s->dir, &s->from, &ring->corpus);
     read_failures(s);
+    bd__filing_resume_shrinking(&s->filing);
     s->journal.corpus_saved = size;
     s->now.figures = bd__ring_figures(ring);
     s->now.resumptions = bd__recover_count(&s->dir) + 1;

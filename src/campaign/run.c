@@ -106,7 +106,6 @@ static enum bd_status run_in_directory(struct bd__supervisor *s)
     bd__journal_corpus(s, HUGE_VAL);
     bd__supervise_await_sanitized(s, interrupted || status != BD_OK);
     bd__journal_last(s, status == BD_OK && !ring->covers_nothing);
-    bd__guest_last(s);
     if (s->damage.what && status == BD_OK) { status = BD_DAMAGED; }
     if (ring->covers_nothing && !s->damage.what) {
         bd__error(
@@ -167,10 +166,8 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
     if (status == BD_OK) { status = bd__rig_dictionary(&dict, &ring->rig, &s->log); }
     if (status == BD_OK) { status = bd__plan_read_seeds(ring, config, &s->log); }
     if (status == BD_OK) {
-        struct bd__lane_source corpus = {corpus_tape, s};
-        double share = config->sanitized_share;
-        status = bd__lane_open(&s->lane, &ring->rig.config, share, corpus, &s->dir, &s->log);
-        if (status == BD_OK) { status = bd__sanitized_open(&s->sanitized, &ring->rig.config, &s->log); }
+        struct bd__sanitized_corpus corpus = {corpus_tape, s};
+        status = bd__sanitized_open(&s->sanitized, &ring->rig.config, corpus, &s->log);
     }
     if (config->resume) { ring->rig.longest = resume->terms.longest; } /* the seeds may have decided it */
     struct bd__sites *found = NULL;
@@ -218,18 +215,13 @@ static enum bd_status run_open(struct bd__supervisor *s, const struct bd_config 
     return status;
 }
 
-static struct bd__log log_of(const struct bd_config *config, struct bd__guest *guest)
-{
-    return guest ? bd__guest_log(guest) : (struct bd__log){config->log, config->user};
-}
-
-/* Runs one campaign, or the rest of it after damage. GUEST: see campaign/guest.h. */
-static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config *config, struct bd__guest *guest,
-                          struct bd__setback *setback, struct bd_summary *summary)
+/* Runs one campaign, or the rest of it after damage. */
+static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config *config, struct bd__setback *setback,
+                          struct bd_summary *summary)
 {
     struct bd__supervisor *s = bd__memory(1, sizeof *s); /* too large for a small stack */
     *s = (struct bd__supervisor){
-        .log = log_of(config, guest), .guest = guest, .dir = {.lock = -1}, .damage = {.setback = setback}};
+        .log = {config->log, config->user}, .dir = {.lock = -1}, .damage = {.setback = setback}};
     struct bd_config complete = *config;
     struct bd__resume resume = {0};
     *summary = (struct bd_summary){0};
@@ -239,7 +231,6 @@ static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config
         bd__worker_block_signals(); /* until the last file is written */
         bd__symbols_begin(in_a_hurry, s->ring);
         status = run_open(s, &complete, &resume, summary);
-        bd__lane_close(s->lane);
         bd__sanitized_close(s->sanitized);
         bd__rundir_close(&s->dir);
         bd__failures_clear(&s->filing.known);
@@ -255,11 +246,10 @@ static enum bd_status run(const struct bd_fuzzer *fuzzer, const struct bd_config
 }
 
 /* After damage: should the campaign resume from its last checkpoint? If so, CONFIG is changed to say that. */
-static bool goes_on(struct bd_config *config, struct bd__guest *guest, struct bd__setback *setback,
-                    const struct bd_summary *summary)
+static bool goes_on(struct bd_config *config, struct bd__setback *setback, const struct bd_summary *summary)
 {
     enum { IN_A_ROW = 3, IN_ALL = 100 };
-    struct bd__log log = log_of(config, guest);
+    struct bd__log log = {config->log, config->user};
     setback->count++;
     setback->in_a_row++;
     setback->seconds = summary->last.seconds;
@@ -278,30 +268,17 @@ static bool goes_on(struct bd_config *config, struct bd__guest *guest, struct bd
     return false;
 }
 
-/* A guest that was built without coverage tries what its host keeps, and fresh inputs, but no children of theirs. */
-static void make_do_without_coverage(struct bd_config *config, struct bd__guest *guest)
-{
-    struct bd__log log = bd__guest_log(guest);
-    if (bd__cover_branches() || config->without_coverage) { return; }
-    config->without_coverage = true;
-    config->guide = "quickcheck";
-    bd__warn(&log, "it is built without coverage, so it makes no children of kept inputs; add "
-                   "-fsanitize-coverage=inline-8bit-counters,pc-table, or build it with bediv cc");
-}
-
 enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_config *config,
                                struct bd_summary *summary)
 {
     struct bd__setback setback = {0};
     struct bd_summary *last = bd__memory(1, sizeof *last), *before = bd__memory(1, sizeof *before);
     struct bd_config again = *config;
-    struct bd__guest *guest = config->lane ? bd__guest_create() : NULL;
-    if (guest && !(fuzzer && fuzzer->remote)) { make_do_without_coverage(&again, guest); }
-    enum bd_status status = run(fuzzer, &again, guest, &setback, last);
-    while (status == BD_DAMAGED && goes_on(&again, guest, &setback, last)) {
+    enum bd_status status = run(fuzzer, &again, &setback, last);
+    while (status == BD_DAMAGED && goes_on(&again, &setback, last)) {
         *before = *last;
         again.directory = before->directory;
-        status = run(fuzzer, &again, guest, &setback, last);
+        status = run(fuzzer, &again, &setback, last);
         bool began = *last->directory;
         if (!began) { /* the checkpoint could not be loaded */
             *last = *before;
@@ -309,7 +286,6 @@ enum bd_status bd_campaign_run(const struct bd_fuzzer *fuzzer, const struct bd_c
             break;
         }
     }
-    bd__guest_destroy(guest);
     if (summary) { *summary = *last; }
     free(last);
     free(before);

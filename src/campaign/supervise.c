@@ -1,7 +1,6 @@
 /* supervise.c: the supervisor while the ring turns. It owns the run directory, the clock, the limits and the signals,
  * and never runs foreign code. It cannot trust what it reads from the arena, because foreign code may have overwritten
  * it: see damage.h. */
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -106,15 +105,6 @@ void bd__supervise_follow(struct bd__supervisor *s)
     }
 }
 
-static void tick_lane(struct bd__supervisor *s)
-{
-    uint64_t theirs = bd__filing_adopted(&s->filing);
-    bd__sanitized_tick(s->sanitized);
-    bd__lane_tick(s->lane, s->journal.corpus_saved, s->filing.known.count - theirs, theirs);
-    bd__lane_show(s->lane, &s->now);
-    s->now.sanitized_failures = theirs;
-}
-
 static void do_due(struct bd__supervisor *s)
 {
     struct bd__ring *ring = s->ring;
@@ -122,8 +112,9 @@ static void do_due(struct bd__supervisor *s)
     bd__journal_corpus(s, SAVE_PATIENCE);
     bd__journal_rows(s);
     if (ring->rig.config.stop && *ring->rig.config.stop) { bd__supervise_stop(s); }
-    tick_lane(s);
-    bd__guest_tick(s);
+    bd__sanitized_tick(s->sanitized, s->journal.corpus_saved);
+    s->now.sanitized_runs = bd__sanitized_runs(s->sanitized);
+    s->now.sanitized_waiting = bd__sanitized_waiting(s->sanitized);
     if (ring->rig.config.seconds > 0 && now >= ring->rig.config.seconds) { bd__supervise_stop(s); }
     if (now >= s->journal.progress_at) {
         s->journal.progress_at = now + progress_period(s);
@@ -156,23 +147,23 @@ void bd__supervise_tick(void *user)
 
 /* ---- the sanitized build ------------------------------------------------------------------------- */
 
-/* Files the failures that the lane reports, and what the sanitized build says about ours. */
+/* Files the answers of the sanitized build. */
 static void take_answers(struct bd__supervisor *s)
 {
     struct bd__sanitized_answer answer;
-    char *folder;
     while (bd__sanitized_next(s->sanitized, &answer)) {
-        bd__filing_words(&s->filing, &answer);
-        bd__sanitized_answer_clear(&answer);
-    }
-    while (bd__lane_next(s->lane, &folder)) {
-        if (bd__filing_adopt(&s->filing, folder)) {
+        struct bd__case *kept = answer.about == BD__ABOUT_ENTRY ? bd__damage_read_entry(s, answer.entry) : NULL;
+        if (kept) { /* most memory errors that do not crash are found this way */
+            s->now.sanitized_failures++;
             s->now.last_failure_seconds = bd__clock_seconds() - s->start;
+            bd__filing_found_there(&s->filing, kept, &answer);
             if (s->ring->rig.config.stop_on_failure) { bd__supervise_stop(s); }
         }
-        free(folder);
+        if (answer.about == BD__ABOUT_FAILURE) { bd__filing_words(&s->filing, &answer); }
+        if (answer.about == BD__ABOUT_SHRUNK) { bd__filing_shrunk(&s->filing, &answer); }
+        free(kept);
+        bd__sanitized_answer_clear(&answer);
     }
-    s->now.sanitized_failures = bd__filing_adopted(&s->filing);
 }
 
 /* The tick of a campaign's worker. No failure is being filed at that time, so answers can be. */
@@ -183,44 +174,41 @@ static void tick_and_file(void *user)
     bd__damage_rescue(s, take_answers, "the corpus");
 }
 
-static void listen_to_lane(struct bd__supervisor *s)
+/* There is no more time: asks the sanitized build for the best that shrinking has so far. */
+static void end_shrinking(struct bd__supervisor *s)
 {
-    enum { TICK_MS = 20 };
-    poll(NULL, 0, TICK_MS);
-    tick_lane(s);
-    take_answers(s);
-}
-
-/* Asks the lane to end, and gives it a moment: it is writing a checkpoint. */
-static void end_lane(struct bd__supervisor *s)
-{
-    static const double PATIENCE = 10;
+    static const double PATIENCE = 3;
     double until = bd__clock_seconds() + PATIENCE;
-    bd__lane_stop(s->lane);
-    while (bd__lane_is_busy(s->lane) && bd__clock_seconds() < until) { listen_to_lane(s); }
+    if (!bd__sanitized_hurry(s->sanitized)) { return; }
+    while (bd__sanitized_is_shrinking(s->sanitized) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
+        bd__sanitized_wait(s->sanitized);
+        bd__sanitized_tick(s->sanitized, s->journal.corpus_saved);
+        if (bd__sanitized_is_shrinking(s->sanitized)) { take_answers(s); }
+    }
+    take_answers(s);
 }
 
 void bd__supervise_await_sanitized(struct bd__supervisor *s, bool at_once)
 {
-    enum { PATIENCE = 60, MANY = 200 };
-    double until = bd__clock_seconds() + PATIENCE;
-    if (!s->lane) { return; }
-    tick_lane(s);
+    enum { PATIENCE = 60, MANY = 50 };
+    struct bd__sanitized *z = s->sanitized;
+    if (!z) { return; }
+    double until = bd__clock_seconds() + (at_once ? 0 : PATIENCE);
+    bd__sanitized_tick(z, s->journal.corpus_saved);
     take_answers(s);
-    if (!at_once) {
-        if (s->now.sanitized_waiting > MANY) {
-            bd__info(&s->log, "%llu inputs still have to run on %s; this may take up to %d s",
-                     (unsigned long long)s->now.sanitized_waiting, s->ring->rig.config.sanitized, PATIENCE);
-        }
-        bd__lane_finish(s->lane);
+    if (!at_once && bd__sanitized_waiting(z) > MANY) {
+        bd__info(&s->log, "%llu inputs still have to run on %s; this may take up to %d s",
+                 (unsigned long long)bd__sanitized_waiting(z), s->ring->rig.config.sanitized, PATIENCE);
     }
-    while (!at_once && (bd__lane_is_busy(s->lane) || bd__sanitized_is_busy(s->sanitized)) &&
-           bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
-        listen_to_lane(s);
+    while (bd__sanitized_is_busy(z) && bd__clock_seconds() < until && !bd__signals_stop_is_pending()) {
+        bd__sanitized_wait(z);
+        bd__sanitized_tick(z, s->journal.corpus_saved);
+        take_answers(s);
     }
-    end_lane(s);
-    bd__lane_report(s->lane);
-    bd__sanitized_report(s->sanitized);
+    if (!at_once && !bd__signals_stop_is_pending()) { end_shrinking(s); }
+    s->now.sanitized_runs = bd__sanitized_runs(z);
+    s->now.sanitized_waiting = bd__sanitized_waiting(z);
+    bd__sanitized_report(z);
 }
 
 /* ---- failures -------------------------------------------------------------------------------- */
@@ -238,26 +226,14 @@ static void close_books(struct bd__supervisor *s)
     bd__ring_tally(ring);
 }
 
-/* The lane tries what fails here for the first time: there it may fail in another way, or go on and find more. */
-static void send_failure(struct bd__supervisor *s, const struct bd__case *failed)
-{
-    struct bd__text tape = {0};
-    bd__rundir_tape(&tape, &s->from, failed);
-    bd__lane_failure(s->lane, bd__text_str(&tape));
-    bd__text_clear(&tape);
-}
-
 /* The trial in flight failed with OUTCOME. First it is filed on disk, then it is counted. */
 static void settle_failure(struct bd__supervisor *s, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__ring *ring = s->ring;
     struct bd__case *failed = bd__damage_read_flight(s, outcome);
-    uint64_t before = s->filing.known.count;
     s->damage.explained = true;
     s->now.last_failure_seconds = bd__clock_seconds() - s->start;
     bd__filing_trial(&s->filing, failed, output);
-    bd__filing_undefined(&s->filing, failed, output);
-    if (s->filing.known.count > before) { send_failure(s, failed); }
     bd__journal_found(s, failed, output);
     if (!s->damage.what) {
         ring->rig.trial.choices = failed->choices;
@@ -340,7 +316,7 @@ enum bd_status bd__supervise(struct bd__supervisor *s, bool *interrupted)
             status = BD_SYSTEM;
         } else if (end == BD__WORKER_FINISHED && ring->own_verdict) {
             ring->own_verdict = false;
-            outcome = bd__rig_verdict(&ring->rig);
+            outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
             settle_failure(s, &outcome, bd__text_str(&output));
         } else if (end == BD__WORKER_FAILED && phase == BD__PHASE_SETUP) {
             /* If somebody killed it, the set-up may well work the next time. */

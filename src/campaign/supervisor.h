@@ -4,8 +4,6 @@
 #define BD_CAMPAIGN_SUPERVISOR_H
 
 #include "campaign/damage.h"
-#include "campaign/guest.h"
-#include "campaign/lane.h"
 #include "filing/filing.h"
 #include "filing/sanitized.h"
 #include "ring/ring.h"
@@ -64,8 +62,6 @@ struct bd__supervisor {
     struct bd__journal journal;
     struct bd__filing filing;        /* the campaign's failures */
     struct bd__sanitized *sanitized; /* owned; NULL: there is no sanitized build */
-    struct bd__lane *lane;           /* the same build, fuzzing beside this campaign; owned */
-    struct bd__guest *guest;         /* this campaign is such a lane; borrowed; NULL: it is not */
     struct {
         double period, at;    /* seconds between two checkpoints, at least; when the next is due */
         bool none;            /* the settings forbid checkpoints */

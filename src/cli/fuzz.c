@@ -19,7 +19,6 @@ int bd__command_FUZZ(struct bd__call *call)
         options->config.directory = options->resume;
         options->config.resume = true;
     }
-    if (options->config.lane) { return bd__exit_of(bd_campaign_run(call->fuzzer, &options->config, NULL)); }
     bd__screen_open(&screen, call->program, options->quiet);
     if (options->config.show_output) {
         screen.terminal = false;

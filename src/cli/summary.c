@@ -40,13 +40,6 @@ static void print_failures(const struct bd_summary *summary, const char *path)
     bd__text_clear(&out);
 }
 
-/* What a build has found, and what it has cost. */
-static void print_lane(const char *name, double trials, double seconds, uint64_t failures)
-{
-    bd__output_line("  %-11s %s trials in %.1f s of CPU time, %llu distinct failure%s", name,
-                    bd__screen_number((char[32]){0}, trials, 0), seconds, (ull)failures, failures == 1 ? "" : "s");
-}
-
 void bd__summary_print(const struct bd_summary *summary, enum bd_status status, const char *path)
 {
     const struct bd_progress *p = &summary->last;
@@ -100,9 +93,8 @@ void bd__summary_print(const struct bd_summary *summary, enum bd_status status, 
         print_failures(summary, path);
     }
     if (p->sanitized) {
-        print_lane("fast lane", (double)f->trials, p->fast_seconds,
-                   f->distinct_failures > p->sanitized_failures ? f->distinct_failures - p->sanitized_failures : 0);
-        print_lane("sanitized", (double)p->sanitized_runs, p->sanitized_seconds, p->sanitized_failures);
+        bd__output_line("  sanitized   %llu inputs also run on %s, %llu failed there; %llu not run",
+                        (ull)p->sanitized_runs, p->sanitized, (ull)p->sanitized_failures, (ull)p->sanitized_waiting);
         if (!f->failures) { print_failures(summary, path); }
     }
     if (p->unsaved) {

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "exec/stack.h"
-#include "exec/ubsan.h"
 
 /* Weak: defined if a sanitizer is linked in. */
 void __asan_init(void) __attribute__((weak));
@@ -118,7 +117,6 @@ void bd__fault_watch(struct bd__pulse *pulse)
     watched = pulse;
     worker = getpid();
     bd__stack_prepare();
-    bd__ubsan_watch();
     atexit(on_exit_called);
     at_quick_exit(on_exit_called);
     if (__sanitizer_set_death_callback) { __sanitizer_set_death_callback(on_report); }

@@ -27,15 +27,6 @@ void bd__pulse_hold(struct bd__pulse *pulse)
     }
 }
 
-void bd__pulse_rest(struct bd__pulse *pulse)
-{
-    while (bd__pulse_asked(&pulse->rest) && !bd__pulse_asked(&pulse->stop) && !bd__pulse_asked(&pulse->retire)) {
-        if (atomic_load_explicit(&pulse->hold, memory_order_relaxed)) { bd__pulse_hold(pulse); }
-        atomic_fetch_add(&pulse->beat, 1); /* so that it does not look as if it hung */
-        nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
-    }
-}
-
 bool bd__pulse_ask(struct bd__pulse *pulse, double patience)
 {
     uint32_t asked = atomic_load(&pulse->hold);

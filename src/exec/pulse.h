@@ -39,24 +39,6 @@ static inline uint32_t bd__stack_count(const struct bd__stack *stack)
     return count <= BD__STACK_FRAMES ? count : 0;
 }
 
-/* What UBSan has reported in the current run of a build in which a report does not end the run (ubsan.h). */
-enum { BD__UNDEFINED_REPORTS = 4, BD__UNDEFINED_TEXT = 512 };
-struct bd__undefined {
-    _Atomic uint32_t count; /* further ones are left out */
-    struct bd__undefined_report {
-        bool in_generator;
-        char text[BD__UNDEFINED_TEXT]; /* as on stderr: FILE:LINE:COLUMN: runtime error: MESSAGE */
-        struct bd__stack stack;
-    } report[BD__UNDEFINED_REPORTS];
-};
-
-/* The number of reports; 0 if a target has overwritten it with an impossible number. */
-static inline uint32_t bd__undefined_count(const struct bd__undefined *undefined)
-{
-    uint32_t count = atomic_load(&undefined->count);
-    return count <= BD__UNDEFINED_REPORTS ? count : 0;
-}
-
 struct bd__pulse {
     /* Worker → supervisor. */
     _Atomic uint64_t beat; /* raised before each call to generator or target */
@@ -66,12 +48,10 @@ struct bd__pulse {
     struct bd__stack stack;                        /* where it is dying, or was when the supervisor asked */
     _Atomic uint32_t answers;                      /* how often it was asked and recorded its stack */
     struct bd__account account;                    /* of a failure, in the words of the target or of a remote */
-    struct bd__undefined undefined;                /* what UBSan said in this run, and let it continue */
     _Atomic int64_t output_at;      /* offset in its stderr where the relevant output begins; 0: all of it */
     _Atomic uint64_t set_up_memory; /* private bytes when the set-up had ended; 0: not yet, or unknown */
     /* Supervisor → worker: checked between two trials. */
     _Atomic bool stop;   /* end the campaign */
-    _Atomic bool rest;   /* do nothing: another campaign shall have the processor */
     _Atomic bool retire; /* end this worker: it has grown too large, or its remote exits (then the worker sets it) */
     _Atomic uint64_t slow_beat; /* the call that began with this beat takes long, but not too long yet */
     _Atomic bool doomed;        /* it will be killed, and must not return from foreign code */
@@ -106,9 +86,6 @@ void bd__pulse_set_up(struct bd__pulse *pulse, uint64_t limit);
 
 /* In the worker, between two trials: waits while the supervisor asks it to. */
 void bd__pulse_hold(struct bd__pulse *pulse);
-
-/* In the worker, between two trials: does nothing while the supervisor wants it to rest. */
-void bd__pulse_rest(struct bd__pulse *pulse);
 
 /* In the supervisor: asks the worker to hold still, and waits up to PATIENCE seconds until it does. False if it does
  * not yet; the request stays. Call bd__pulse_let_go in either case. */

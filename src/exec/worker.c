@@ -130,20 +130,6 @@ void bd__worker_abandon(void)
     at_work.pid = 0;
 }
 
-static double seconds_of(const struct rusage *usage)
-{
-    return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
-           1e-6 * (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec);
-}
-
-double bd__worker_cpu_seconds(void)
-{
-    struct rusage own, children;
-    getrusage(RUSAGE_SELF, &own);
-    getrusage(RUSAGE_CHILDREN, &children);
-    return seconds_of(&own) + seconds_of(&children) + (at_work.pid ? bd__process_cpu_seconds(at_work.worker) : 0);
-}
-
 struct watch {
     struct bd__worker *worker;
     struct bd__warden warden;
@@ -663,7 +649,6 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
     atomic_store(&pulse->output_at, 0);
     atomic_store(&pulse->set_up_memory, 0);
     pulse->account.size = 0;
-    atomic_store(&pulse->undefined.count, 0);
     enum bd__worker_end started = bd__worker_start_remote(worker, output);
     if (started != BD__WORKER_FINISHED) {
         *outcome = failed(pulse, BD__FAIL_EXIT, 0);

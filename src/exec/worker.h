@@ -59,9 +59,6 @@ enum bd__worker_end bd__worker_run(struct bd__worker *worker, struct bd__outcome
  * BD__WORKER_FINISHED, there is no remote; on BD__WORKER_FAILED, OUTPUT, unless NULL, has what it wrote. */
 enum bd__worker_end bd__worker_start_remote(struct bd__worker *worker, struct bd__text *output);
 
-/* The CPU time that this process, its children that have ended, and the worker that is running have used so far. */
-double bd__worker_cpu_seconds(void);
-
 /* Ends the worker that is running, if any. For callers that left bd__worker_run through bd__rescue. */
 void bd__worker_abandon(void);
 

@@ -1,6 +1,5 @@
 #include "filing/filing.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,7 +9,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/rescue.h"
-#include "exec/ubsan.h"
 #include "exec/worker.h"
 #include "filing/sanitized.h"
 #include "inspect/shrink.h"
@@ -30,6 +28,7 @@ static void write_report(struct bd__text *report, const struct bd__finding *find
     bd__outcome_describe(&evidence->outcome, what, sizeof what);
     bd__text_printf(report, "%s%s%s in trial %llu", evidence->outcome.in_generator ? "the generator: " : "", what,
                     shrunk ? ", with an input shrunk from the one found" : "", (unsigned long long)kept->trial);
+    if (finding->program) { bd__text_printf(report, ", by %s, %s", finding->found_by, finding->program); }
     bd__text_puts(report, "\n");
     if (kept->op == BD__OP_SIMPLEST) {
         bd__text_puts(
@@ -246,10 +245,25 @@ static void save_best(struct bd__filing *f, struct bd__distinct *d, const struct
     bd__text_clear(&tape);
 }
 
+/* D is a failure that the sanitized build shows: asks that build to shrink TAPE, which made its input. */
+static void shrink_there(struct bd__filing *f, struct bd__distinct *d, const char *tape)
+{
+    uint64_t runs = (uint64_t)share_of(f->ring->rig.config.shrink_runs, (double)d->shrink_runs);
+    d->examined = !bd__sanitized_shrink(f->sanitized, d->name, tape, runs);
+    d->changed = true;
+}
+
 /* Examines a new failure. Its input is already saved, as found. */
 static void examine(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
     struct examination e;
+    if (finding->program) { /* another build shows it, and must shrink it */
+        struct bd__text tape = {0};
+        bd__rundir_tape(&tape, f->from, finding->kept);
+        shrink_there(f, d, bd__text_str(&tape));
+        bd__text_clear(&tape);
+        return;
+    }
     look_into(f, d, finding, true, &e);
     if (e.again.earlier_count) { bd__failures_save_earlier(f->dir, d, e.again.earlier, e.again.earlier_count); }
     d->reproducible = e.again.reproducible;
@@ -291,6 +305,20 @@ static struct bd__evidence evidence_of(const struct bd__sanitized_answer *answer
     return evidence;
 }
 
+void bd__filing_found_there(struct bd__filing *f, struct bd__case *kept, const struct bd__sanitized_answer *answer)
+{
+    struct bd__evidence evidence = evidence_of(answer);
+    kept->outcome = answer->outcome;
+    bd__filing_file(f, &(struct bd__finding){
+                           .kept = kept,
+                           .evidence = &evidence,
+                           .found_by = BD__FOUND_BY_SANITIZED,
+                           .program = f->ring->rig.config.sanitized,
+                           .reproducible = BD__REPRODUCIBLE_YES, /* it ran alone in its process */
+                       });
+    bd__evidence_clear(&evidence);
+}
+
 static void write_words(struct bd__text *text, const struct bd__distinct *d, const struct bd__sanitized_answer *answer,
                         const char *program)
 {
@@ -322,6 +350,47 @@ void bd__filing_words(struct bd__filing *f, const struct bd__sanitized_answer *a
     bd__failures_save_sanitized(f->dir, d, bd__text_str(&text));
     bd__rundir_commit(f->dir);
     bd__text_clear(&text);
+}
+
+void bd__filing_shrunk(struct bd__filing *f, const struct bd__sanitized_answer *answer)
+{
+    const struct bd__shrunk *shrunk = &answer->shrunk;
+    struct bd__distinct *d = find_folder(f, answer->folder);
+    if (!d) { return; } /* the folder has another input by now, which is shrunk too */
+    struct bd__evidence evidence = {0};
+    const struct bd__size before = {d->size, d->structural, d->values};
+    const struct bd__size after = {shrunk->size, shrunk->structural, shrunk->values};
+    if (shrunk->smaller) { evidence = evidence_of(answer); }
+    bool same = shrunk->smaller && bd__signature_same(&evidence.identity.signature, &d->signature);
+    if (same && bd__size_compare(after, before) < 0) {
+        struct bd__text report = {0};
+        struct bd__case kept = {.trial = d->input_trial, .op = BD__OP_REPLAY};
+        struct bd__finding finding = {
+            .kept = &kept, .evidence = &evidence, .found_by = d->found_by, .program = f->ring->rig.config.sanitized};
+        write_report(&report, &finding, &evidence, true);
+        save_shrunk(f, d, shrunk, kept.trial, bd__text_str(&report));
+        bd__text_clear(&report);
+    }
+    bd__evidence_clear(&evidence);
+    d->shrink_runs += shrunk->runs;
+    d->shrink_seconds += answer->seconds;
+    d->examined = d->changed = true;
+    bd__failures_save_json(f->dir, d);
+    bd__rundir_commit(f->dir);
+}
+
+void bd__filing_resume_shrinking(struct bd__filing *f)
+{
+    static const size_t TAPE_LIMIT = (size_t)64 << 20;
+    for (size_t i = 0; i < f->known.count && f->sanitized; i++) {
+        struct bd__distinct *d = &f->known.one[i];
+        char path[PATH_MAX], *tape;
+        size_t size;
+        if (d->examined || strcmp(d->found_by, BD__FOUND_BY_SANITIZED) != 0) { continue; }
+        snprintf(path, sizeof path, "%s/failures/%s/input.tape", f->dir->path, d->name);
+        if (bd__file_read(path, TAPE_LIMIT, &tape, &size) == BD_OK) { shrink_there(f, d, tape); }
+        free(tape);
+    }
 }
 
 /* ---- filing ---------------------------------------------------------------------------------- */
@@ -365,7 +434,7 @@ static struct bd__distinct *add(struct bd__filing *f, const struct bd__finding *
     snprintf(d->found_by, sizeof d->found_by, "%s", finding->found_by);
     snprintf(d->program, sizeof d->program, "%s", f->from->program);
     snprintf(d->guide, sizeof d->guide, "%s", f->from->guide);
-    set_commands(f, d, NULL);
+    set_commands(f, d, finding->program);
     return d;
 }
 
@@ -377,23 +446,18 @@ static void count_once_more(struct bd__filing *f, struct bd__distinct *d, const 
     d->changed = true;
 }
 
-/* Are as many failures saved as may be? Says so once. */
-static bool is_full(struct bd__filing *f)
-{
-    if (f->known.count < f->ring->rig.config.keep_failures) { return false; }
-    if (!f->told_full) {
-        bd__warn(f->log,
-                 "%zu distinct failures are saved; from now on, new ones are only counted (--keep-failures raises "
-                 "the limit)",
-                 f->known.count);
-    }
-    f->told_full = true;
-    return true;
-}
-
 static void file_new(struct bd__filing *f, const struct bd__finding *finding)
 {
-    if (is_full(f)) { return; }
+    if (f->known.count >= f->ring->rig.config.keep_failures) {
+        if (!f->told_full) {
+            bd__warn(f->log,
+                     "%zu distinct failures are saved; from now on, new ones are only counted (--keep-failures raises "
+                     "the limit)",
+                     f->known.count);
+        }
+        f->told_full = true;
+        return;
+    }
     struct bd__distinct *d = add(f, finding);
     count_once_more(f, d, finding->kept);
     f->ring->tally.distinct_failures++;
@@ -415,7 +479,7 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
     bool first = finding->kept->trial == d->first_trial, last = finding->kept->trial == d->last_trial;
     bool counted = d->first_trial <= f->resumed_trials; /* when the campaign was resumed */
     if (first && !counted) { f->ring->tally.distinct_failures++; }
-    if (!last || d->examined) { return; }
+    if (!last || d->examined || finding->program) { return; }
     if (first) {
         struct bd__text report = {0};
         /* When the campaign stopped, there may have been no time to look up names. */
@@ -432,6 +496,15 @@ static void file_again(struct bd__filing *f, struct bd__distinct *d, const struc
     bd__rundir_commit(f->dir);
 }
 
+/* The sanitized build found a smaller input of a failure that only it shows. It ran alone in its process. */
+static void replace(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
+{
+    struct examination found = {.again.reproducible = BD__REPRODUCIBLE_NO}; /* so that FINDING's own evidence is used */
+    save_best(f, d, finding, &found, false);
+    examine(f, d, finding);
+    bd__failures_save_json(f->dir, d);
+}
+
 /* A known failure again. Its input replaces the folder's only if it shows the failure by itself. */
 static void file_known(struct bd__filing *f, struct bd__distinct *d, const struct bd__finding *finding)
 {
@@ -444,7 +517,13 @@ static void file_known(struct bd__filing *f, struct bd__distinct *d, const struc
     bool shown = d->reproducible == BD__REPRODUCIBLE_YES, early = d->examples < BD__FAILURE_EXAMPLES;
     if (early) { bd__failures_save_example(f->dir, f->from, d, kept); }
     bool same_build = strcmp(d->found_by, finding->found_by) == 0; /* else the folder's command might not show it */
-    if (same_build && (shown ? bd__failures_is_smaller(d, kept) : early)) { improve(f, d, finding); }
+    if (same_build && (shown ? bd__failures_is_smaller(d, kept) : early)) {
+        if (finding->program) {
+            replace(f, d, finding);
+        } else {
+            improve(f, d, finding);
+        }
+    }
     bd__rundir_commit(f->dir);
 }
 
@@ -480,8 +559,6 @@ void bd__filing_trial(struct bd__filing *f, const struct bd__case *kept, const c
 {
     struct bd__evidence evidence = {0};
     bool found_later = kept->outcome.failure == BD__FAIL_ARENA;
-    /* The limits of a lane are not those of its host: exceeding them proves nothing. */
-    if (f->ring->rig.config.lane && bd__outcome_is_limit(&kept->outcome)) { return; }
     bd__evidence_take(&evidence, &kept->outcome, &f->ring->rig.pulse, output);
     bd__filing_file(f, &(struct bd__finding){
                            .kept = kept,
@@ -491,18 +568,6 @@ void bd__filing_trial(struct bd__filing *f, const struct bd__case *kept, const c
                            .in_worker = true,
                        });
     bd__evidence_clear(&evidence);
-}
-
-void bd__filing_undefined(struct bd__filing *f, const struct bd__case *kept, const char *output)
-{
-    const struct bd__undefined *undefined = &f->ring->rig.pulse.undefined;
-    uint32_t count = bd__undefined_count(undefined);
-    bool first_is_filed = kept->outcome.failure == BD__FAIL_UNDEFINED;
-    for (uint32_t i = first_is_filed; i < count; i++) {
-        struct bd__case again = *kept;
-        again.outcome = bd__outcome_of_undefined(undefined, i);
-        bd__filing_trial(f, &again, output);
-    }
 }
 
 void bd__filing_save(struct bd__filing *f)
@@ -530,151 +595,4 @@ void bd__filing_count_missing(struct bd__filing *f)
     bd__warn(f->log, "%llu saved failures are no longer in %s/failures: their folders were removed",
              (unsigned long long)missing, f->dir->path);
     f->missing = missing;
-}
-
-/* ---- the lane ------------------------------------------------------------------------------------ */
-
-/* The files of a folder in the lane's own run directory. All owned. */
-struct adopted {
-    struct bd__distinct d;
-    char *input, *tape, *report;
-    size_t input_size, tape_size, report_size;
-};
-
-static bool read_part(const char *folder, const char *name, char **data, size_t *size)
-{
-    static const size_t LIMIT = (size_t)64 << 20;
-    char path[PATH_MAX];
-    *data = NULL;
-    return snprintf(path, sizeof path, "%s/%s", folder, name) < (int)sizeof path &&
-           bd__file_read(path, LIMIT, data, size) == BD_OK;
-}
-
-static bool read_adopted(struct adopted *a, const char *folder)
-{
-    struct bd__text problems = {0};
-    *a = (struct adopted){0};
-    bool good = bd__failures_read_folder(&a->d, folder, &problems) &&
-                read_part(folder, "input", &a->input, &a->input_size) &&
-                read_part(folder, "input.tape", &a->tape, &a->tape_size) &&
-                read_part(folder, "report.txt", &a->report, &a->report_size);
-    bd__text_clear(&problems);
-    return good;
-}
-
-static void clear_adopted(struct adopted *a)
-{
-    bd__distinct_clear(&a->d);
-    free(a->input);
-    free(a->tape);
-    free(a->report);
-}
-
-/* The first line of a report says in which trial; here that is a trial of the other build. */
-static void write_adopted_report(struct bd__text *report, const struct adopted *a, const char *program)
-{
-    size_t line = strcspn(a->report, "\n");
-    bd__text_add(report, a->report, line);
-    bd__text_printf(report, ", by %s, %s", BD__FOUND_BY_SANITIZED, program);
-    bd__text_puts(report, a->report + line);
-}
-
-/* Stages SEEN/… or EARLIER/… of the folder THERE under the same name here. */
-static void adopt_files(struct bd__filing *f, const struct bd__distinct *d, const char *there, const char *part)
-{
-    char path[PATH_MAX], name[PATH_MAX];
-    snprintf(path, sizeof path, "%s/%s", there, part);
-    DIR *folder = opendir(path);
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        char *data = NULL;
-        size_t size;
-        if (*entry->d_name == '.' || !read_part(path, entry->d_name, &data, &size)) { continue; }
-        snprintf(name, sizeof name, "failures/%s/%s/%s", d->name, part, entry->d_name);
-        bd__rundir_stage(f->dir, name, data, size);
-        free(data);
-    }
-    if (folder) { closedir(folder); }
-}
-
-/* A failure of the lane that is new here. */
-static struct bd__distinct *adopt_new(struct bd__filing *f, const struct adopted *a, const char *folder)
-{
-    f->known.one = bd__memory_grow(f->known.one, f->known.count, sizeof *f->known.one);
-    struct bd__distinct *d = &f->known.one[f->known.count++];
-    *d = a->d;
-    d->frame = NULL;
-    d->frame_count = 0;
-    d->reproduce = d->shrink = NULL;
-    bd__distinct_set_frames(d, a->d.frame, a->d.frame_count);
-    snprintf(d->found_by, sizeof d->found_by, "%s", BD__FOUND_BY_SANITIZED);
-    d->first_trial = d->last_trial = f->ring->tally.trials;
-    d->first_seconds = d->last_seconds = bd__clock_seconds() - f->start;
-    set_commands(f, d, f->ring->rig.config.sanitized);
-    f->ring->tally.distinct_failures++;
-    adopt_files(f, d, folder, "seen");
-    adopt_files(f, d, folder, "earlier");
-    return d;
-}
-
-static bool is_limit(const struct bd__signature *signature)
-{
-    const char *kind = signature->kind;
-    if (strncmp(kind, "generator: ", 11) == 0) { kind += 11; }
-    return strcmp(kind, "timeout") == 0 || strcmp(kind, "memory") == 0;
-}
-
-static bool adopt(struct bd__filing *f, const struct adopted *a, const char *folder)
-{
-    struct bd__distinct *d = find(f, &a->d.signature);
-    if (is_limit(&a->d.signature)) { return false; } /* its limits are other ones: that proves nothing */
-    if (d && !bd__failures_has(f->dir, d)) {
-        forget(f, d);
-        d = NULL;
-    }
-    bool new = !d;
-    if (new && is_full(f)) { return false; }
-    if (d && strcmp(d->found_by, BD__FOUND_BY_SANITIZED) != 0) { return false; } /* both builds show it */
-    if (new) { d = adopt_new(f, a, folder); }
-    struct bd__text report = {0};
-    struct bd__failures_input input = {
-        .bytes = {(const uint8_t *)a->input, a->input_size},
-        .tape = {(const uint8_t *)a->tape, a->tape_size},
-        .structural = a->d.structural,
-        .values = a->d.values,
-        .trial = a->d.input_trial,
-    };
-    d->count = a->d.count;
-    d->examined = a->d.examined;
-    d->reproducible = a->d.reproducible;
-    d->shrink_runs = a->d.shrink_runs;
-    d->shrink_seconds = a->d.shrink_seconds;
-    write_adopted_report(&report, a, f->ring->rig.config.sanitized);
-    bd__failures_save_shrunk(f->dir, d, &input, bd__text_str(&report));
-    bd__failures_save_json(f->dir, d);
-    bd__rundir_commit(f->dir);
-    bd__text_clear(&report);
-    if (new) {
-        f->saved += bd__failures_has(f->dir, d);
-        tell(f, d);
-    }
-    return new;
-}
-
-bool bd__filing_adopt(struct bd__filing *f, const char *folder)
-{
-    struct adopted a;
-    f->busy = true;
-    bool new = read_adopted(&a, folder) && adopt(f, &a, folder);
-    f->busy = false;
-    clear_adopted(&a);
-    return new;
-}
-
-uint64_t bd__filing_adopted(const struct bd__filing *f)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < f->known.count; i++) {
-        count += strcmp(f->known.one[i].found_by, BD__FOUND_BY_SANITIZED) == 0;
-    }
-    return count;
 }

@@ -27,6 +27,7 @@ struct bd__finding {
     const struct bd__evidence *evidence;
     const char *found_by;               /* BD__FOUND_BY_FUZZING or BD__FOUND_BY_SANITIZED */
     enum bd__reproducible reproducible; /* known before it is run again? else UNKNOWN */
+    const char *program;                /* the program that shows it; NULL: this one */
     bool in_worker;                     /* the last worker died of it, so its earlier runs may matter */
 };
 #define BD__FOUND_BY_FUZZING "fuzzing"
@@ -61,20 +62,18 @@ struct bd__filing {
 /* Files the trial in flight, KEPT, which failed and left OUTPUT on stderr. */
 void bd__filing_trial(struct bd__filing *f, const struct bd__case *kept, const char *output);
 
-/* Files what UBSan reported in the same trial before that, each as a failure of its own. */
-void bd__filing_undefined(struct bd__filing *f, const struct bd__case *kept, const char *output);
-
 /* Files FINDING. A new failure is on disk before it is announced. A known one is counted, and its input is kept if it
  * is among the first few or the smallest so far. */
 void bd__filing_file(struct bd__filing *f, const struct bd__finding *finding);
 
-/* Files what the sanitized build says about a failure that this build has found: sanitized.txt. */
+/* Each files one kind of answer of the sanitized build. Found: the corpus entry KEPT fails there. Words: its report on
+ * the input of a filed failure, which becomes sanitized.txt. Shrunk: the result of shrinking a failure that only the
+ * sanitized build shows. */
+void bd__filing_found_there(struct bd__filing *f, struct bd__case *kept, const struct bd__sanitized_answer *answer);
 void bd__filing_words(struct bd__filing *f, const struct bd__sanitized_answer *answer);
-/* Files the failure that the sanitized build has filed in FOLDER, in its own run directory, or its better input: with
- * its report, tape and shrunk input. True if the failure is new here. */
-bool bd__filing_adopt(struct bd__filing *f, const char *folder);
-/* How many failures only the sanitized build has found. */
-uint64_t bd__filing_adopted(const struct bd__filing *f);
+void bd__filing_shrunk(struct bd__filing *f, const struct bd__sanitized_answer *answer);
+/* When a campaign is resumed: asks the sanitized build to shrink the failures that it had not finished shrinking. */
+void bd__filing_resume_shrinking(struct bd__filing *f);
 
 /* Writes failure.json where something changed. */
 void bd__filing_save(struct bd__filing *f);

@@ -58,7 +58,7 @@ static void replay_in_worker(void *user)
     bd__rig_seal(rig);
     bd__rig_set_up(rig);
     /* As in a campaign, so that traces compare; its output would only confuse. */
-    if (job->run && !rig->config.show_output && !bd__rig_warm_up(rig)) { return; }
+    if (job->run && !rig->config.show_output) { bd__rig_warm_up(rig); }
     *t = (struct bd__trial){.outcome.verdict = BD_DISCARDED, .input.env = rig->env};
     bool from_tape = job->tape;
     if (job->run && !run_earlier(job)) { return; }
@@ -110,7 +110,7 @@ static void show_result(struct replay_job *job, enum bd__worker_end end, struct 
         t->input.data = NULL;
     } else if (end == BD__WORKER_FINISHED) {
         *outcome = t->outcome;
-        if (outcome->verdict == BD_FAILURE) { *outcome = bd__rig_verdict(rig); }
+        if (outcome->verdict == BD_FAILURE) { outcome->failure = BD__FAIL_VERDICT; }
         result->trace = t->trace.hash;
         result->branches = job->branches;
         copy_buckets(&t->trace, result);
@@ -163,7 +163,7 @@ static enum bd__worker_end work(struct replay_job *job, struct bd__outcome *outc
     bd__text_clear(output);
     rig->warm_up_failed = false;
     enum bd__worker_end end = bd__apart_work(rig, replay_in_worker, job, outcome, output, log);
-    if ((end == BD__WORKER_FAILED || end == BD__WORKER_FINISHED) && rig->warm_up_failed) { /* now without */
+    if (end == BD__WORKER_FAILED && rig->warm_up_failed) { /* perhaps the warm-up: now without */
         bd__text_clear(output);
         end = bd__apart_work(rig, replay_in_worker, job, outcome, output, log);
     }

@@ -44,20 +44,19 @@ struct shrink_job {
 
 /* ---- judging -------------------------------------------------------------------------------------- */
 
-static bool is_wanted(const struct shrink_job *job, const struct bd__evidence *found)
+static bool is_wanted(const struct shrink_job *job, const struct bd__outcome *outcome,
+                      const struct bd__signature *signature)
 {
-    return found->outcome.in_generator == job->in_generator &&
-           bd__signature_same(&found->identity.signature, &job->wanted);
+    return outcome->in_generator == job->in_generator && bd__signature_same(signature, &job->wanted);
 }
 
 /* Accepts or rejects the candidate in flight, which failed: its worker died, or the target returned BD_FAILURE. */
 static void judge(struct shrink_job *job, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__rig *rig = job->t->rig;
-    struct bd__evidence found = {0};
-    bd__evidence_take_wanted(&found, outcome, &rig->pulse, output, &job->wanted);
-    bool good = is_wanted(job, &found);
-    bd__evidence_clear(&found);
+    struct bd__signature signature;
+    bd__identify(&signature, outcome, &rig->pulse, output);
+    bool good = is_wanted(job, outcome, &signature);
     /* A candidate that never ran failed in the generator or in the destructor. Only a smaller one can be accepted,
      * because the shrinker has room for no other. */
     if (good && !job->search->worthy) {
@@ -151,9 +150,8 @@ static void tick(void *user)
     job->progress_at = now + PERIOD;
 }
 
-/* LOOK: runs TAPE alone in a new worker. The outcome is in the trial; if TAPE failed, the evidence is in job->seen, as
- * WANTED if it failed in several ways (NULL: any). */
-static enum bd_status look_at(struct shrink_job *job, const struct bd__tape *tape, const struct bd__signature *wanted)
+/* LOOK: runs TAPE alone in a new worker. The outcome is in the trial; if TAPE failed, the evidence is in job->seen. */
+static enum bd_status look_at(struct shrink_job *job, const struct bd__tape *tape)
 {
     struct bd__rig *rig = job->t->rig;
     job->alone = tape;
@@ -166,12 +164,7 @@ static enum bd_status look_at(struct shrink_job *job, const struct bd__tape *tap
     job->t->fresh = job->careful;
     bd__evidence_clear(&job->seen);
     if (status == BD_OK && rig->trial.outcome.verdict == BD_FAILURE) {
-        const char *output = bd__text_str(&job->t->output);
-        if (wanted) {
-            bd__evidence_take_wanted(&job->seen, &rig->trial.outcome, &rig->pulse, output, wanted);
-        } else {
-            bd__evidence_take(&job->seen, &rig->trial.outcome, &rig->pulse, output);
-        }
+        bd__evidence_take(&job->seen, &rig->trial.outcome, &rig->pulse, bd__text_str(&job->t->output));
         job->seen.alone = true;
     }
     return status;
@@ -212,7 +205,7 @@ static enum bd_status begin(struct shrink_job *job, const struct bd__tape *tape,
 {
     struct bd__rig *rig = job->t->rig;
     struct bd__shrunk *r = job->result;
-    enum bd_status status = look_at(job, tape, wanted);
+    enum bd_status status = look_at(job, tape);
     if (status != BD_OK) { return status; }
     r->outcome = rig->trial.outcome;
     r->shown = was_seen(job) && (!wanted || bd__signature_same(wanted, &job->seen.identity.signature));
@@ -244,10 +237,9 @@ static enum bd_status shrink(struct shrink_job *job)
         job->t->one = search;
         enum bd_status status = bd__trying_run(job->t);
         if ((status != BD_OK && status != BD_INTERRUPTED) || is_proven(job)) { return status; }
-        enum bd_status looked =
-            look_at(job, &job->search->shrink.best, &job->wanted); /* even if interrupted: it is only one run */
+        enum bd_status looked = look_at(job, &job->search->shrink.best); /* even if interrupted: it is only one run */
         if (looked != BD_OK) { return looked; }
-        if (was_seen(job) && is_wanted(job, &job->seen)) {
+        if (was_seen(job) && is_wanted(job, &job->seen.outcome, &job->seen.identity.signature)) {
             keep(job);
             job->result->smaller = true;
             return status;

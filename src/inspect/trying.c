@@ -1,8 +1,6 @@
 #include "inspect/trying.h"
 
 #include <signal.h>
-#include <stdio.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "gen/bytes.h"
@@ -43,7 +41,7 @@ static void work(void *user)
     struct bd__rig *rig = t->rig;
     bd__rig_seal(rig);
     bd__rig_set_up(rig);
-    if (!rig->config.show_output && !bd__rig_warm_up(rig)) { return; } /* as in a campaign; the next worker skips it */
+    if (!rig->config.show_output) { bd__rig_warm_up(rig); } /* as in a campaign */
     t->word->begun = true;
     while (t->word->more && !bd__pulse_asked(&rig->pulse.stop) && !bd__pulse_asked(&rig->pulse.retire)) {
         t->word->more = t->one(t->user);
@@ -65,7 +63,6 @@ bool bd__trying_generate(struct bd__trying *t, const struct bd__tape *tape)
 void bd__trying_take_bytes(struct bd__trying *t, struct bd__bytes bytes)
 {
     struct bd__rig *rig = t->rig;
-    atomic_store(&rig->pulse.undefined.count, 0);
     bd__worker_mark_output(&rig->pulse);
     if (bytes.size) { memcpy(rig->out.data, bytes.data, bytes.size); }
     rig->out.size = bytes.size;
@@ -77,14 +74,9 @@ void bd__trying_take_bytes(struct bd__trying *t, struct bd__bytes bytes)
 
 void bd__trying_go(struct bd__trying *t)
 {
-    struct bd__rig *rig = t->rig;
-    bd__rig_run(rig, &rig->trial);
-    if (rig->trial.outcome.failure != BD__FAIL_UNDEFINED) { return; }
-    /* UBSan reports each place once per process, so this one is of no further use. */
-    t->word->undefined = true;
-    if (rig->config.show_output) { fflush(stdout); }
-    bd__pulse_enter(&rig->pulse, BD__PHASE_DONE);
-    _exit(0);
+    struct bd__trial *trial = &t->rig->trial;
+    bd__rig_run(t->rig, trial);
+    if (trial->outcome.verdict == BD_FAILURE) { trial->outcome.failure = BD__FAIL_VERDICT; }
 }
 
 /* ---- in the supervisor --------------------------------------------------------------------------- */
@@ -140,14 +132,10 @@ enum bd_status bd__trying_run(struct bd__trying *t)
     for (bool again = true; again && status == BD_OK;) {
         struct bd__outcome outcome = {0};
         bd__text_clear(&t->output);
-        t->word->begun = t->word->undefined = false;
+        t->word->begun = false;
         t->word->more = true;
         enum bd__worker_end end = bd__worker_run(&worker, &outcome, &t->output);
         if (end == BD__WORKER_NONE) { status = BD_SYSTEM; }
-        if (end == BD__WORKER_FINISHED && t->word->undefined) {
-            outcome = bd__rig_verdict(t->rig);
-            t->died(t->user, &outcome, bd__text_str(&t->output));
-        }
         if (end == BD__WORKER_FAILED) { status = settle_death(t, &outcome, bd__text_str(&t->output), &deaths); }
         again = t->word->more; /* still true if the worker died or was replaced */
         if (atomic_load(&t->rig->pulse.stop) && status == BD_OK) { status = BD_INTERRUPTED; }

@@ -15,9 +15,8 @@
 
 /* What a worker tells its supervisor; in the arena. */
 struct bd__trying_word {
-    bool begun;     /* the warm-up is over */
-    bool more;      /* one() has not returned false */
-    bool undefined; /* the worker ended because UBSan had reported something in its last run */
+    bool begun; /* the warm-up is over */
+    bool more;  /* one() has not returned false */
 };
 
 /* In the supervisor's own memory. A worker has a copy from when it was started. */
@@ -51,8 +50,7 @@ enum bd_status bd__trying_run(struct bd__trying *t) __attribute__((warn_unused_r
 bool bd__trying_generate(struct bd__trying *t, const struct bd__tape *tape);
 /* Makes BYTES the input, without choices. */
 void bd__trying_take_bytes(struct bd__trying *t, struct bd__bytes bytes);
-/* Runs the input and fills the outcome. Call bd__rig_end afterwards. If UBSan reports something, it does not return, and
- * died() is called as if the input had killed the worker. */
+/* Runs the input and fills the outcome. Call bd__rig_end afterwards. */
 void bd__trying_go(struct bd__trying *t);
 
 /* ---- for died() ---------------------------------------------------------------------------------- */

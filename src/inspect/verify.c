@@ -58,14 +58,22 @@ static enum bd__worker_end run_worker(struct bench *b, struct bd__outcome *outco
     return end;
 }
 
+/* Where a run exceeds its time or memory is a matter of chance, so then only the kind counts. */
+static bool is_same(const struct bench *b, const struct bd__evidence *e)
+{
+    const struct bd__signature *found = &e->identity.signature, *wanted = b->request->wanted;
+    bool limit = bd__outcome_is_limit(&e->outcome);
+    return limit ? strcmp(found->kind, wanted->kind) == 0 : bd__signature_same(found, wanted);
+}
+
 /* The trial in flight failed. Did it fail as wanted? If so, keeps the evidence. */
 static bool judge(struct bench *b, const struct bd__outcome *outcome, const char *output)
 {
     struct bd__evidence seen = {0};
     /* With show_output the campaign had no output to identify the failure by. */
-    const char *said = b->rig->config.show_output ? "" : output;
-    bool same = bd__evidence_take_wanted(&seen, outcome, &b->rig->pulse, said, b->request->wanted);
+    bd__evidence_take(&seen, outcome, &b->rig->pulse, b->rig->config.show_output ? "" : output);
     seen.alone = true;
+    bool same = is_same(b, &seen);
     if (same) {
         bd__evidence_clear(&b->result->shown);
         b->result->shown = seen;
@@ -89,7 +97,7 @@ static bool fails(struct bench *b, size_t count)
         end = run_worker(b, &outcome, &output);
     }
     if (end == BD__WORKER_FINISHED && rig->trial.outcome.verdict == BD_FAILURE) {
-        outcome = bd__rig_verdict(rig);
+        outcome = (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
         end = BD__WORKER_FAILED;
     }
     bool same = end == BD__WORKER_FAILED && rig->trial.number == count && judge(b, &outcome, bd__text_str(&output));

@@ -114,7 +114,6 @@ static bool goes_on(struct bd__ring *ring)
         ring->finished = true;
     }
     if (atomic_load_explicit(&ring->rig.pulse.hold, memory_order_relaxed)) { bd__pulse_hold(&ring->rig.pulse); }
-    if (bd__pulse_asked(&ring->rig.pulse.rest)) { bd__pulse_rest(&ring->rig.pulse); }
     return !ring->finished && !bd__pulse_asked(&ring->rig.pulse.stop) && !bd__pulse_asked(&ring->rig.pulse.retire);
 }
 

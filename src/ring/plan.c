@@ -40,49 +40,19 @@ void bd__plan_build(struct bd__ring *ring)
 void bd__plan_begin(struct bd__ring *ring)
 {
     ring->from_tape = (struct bd__tape_policy){0}; /* its memory belonged to the previous worker */
-    ring->fed = (struct bd__tape){0};
-}
-
-static void plan_as_seed(const struct bd__ring *ring, struct bd__plan *plan, const struct bd__policy *policy)
-{
-    *plan = (struct bd__plan){
-        .stream_count = ring->guide->one_stream ? 1 : 2, .op = BD__OP_SEED, .parent = BD__NO_PARENT, .policy = policy};
-}
-
-static void plan_tape(struct bd__ring *ring, struct bd__plan *plan, const struct bd__tape *tape)
-{
-    bd__tape_policy_begin(&ring->from_tape, tape, ring->rig.sites);
-    plan_as_seed(ring, plan, &ring->from_tape.policy);
 }
 
 static void plan_seed(struct bd__ring *ring, struct bd__plan *plan, const struct bd__seed *seed)
 {
+    *plan =
+        (struct bd__plan){.stream_count = ring->guide->one_stream ? 1 : 2, .op = BD__OP_SEED, .parent = BD__NO_PARENT};
     if (seed->tape.count) {
-        plan_tape(ring, plan, &seed->tape);
+        bd__tape_policy_begin(&ring->from_tape, &seed->tape, ring->rig.sites);
+        plan->policy = &ring->from_tape.policy;
     } else {
         bd__bytes_read(&ring->from_bytes, seed->bytes);
-        plan_as_seed(ring, plan, &ring->from_bytes.policy);
+        plan->policy = &ring->from_bytes.policy;
     }
-}
-
-static void say_nothing(enum bd_log_level level, const char *text, void *user)
-{
-    (void)level, (void)text, (void)user;
-}
-
-/* Plans the next tape from the feed. One that cannot be read is skipped. */
-static bool plan_fed(struct bd__ring *ring, struct bd__plan *plan)
-{
-    static const struct bd__log silent = {say_nothing, NULL};
-    struct bd__text text = {0};
-    bool planned = false;
-    while (!planned && bd__feed_take(ring->feed, &text)) {
-        bd__tape_clear(&ring->fed);
-        planned = bd__tape_parse(&ring->fed, bd__text_str(&text), text.size, "a tape", &silent) == BD_OK;
-    }
-    bd__text_clear(&text);
-    if (planned) { plan_tape(ring, plan, &ring->fed); }
-    return planned;
 }
 
 /* Gives the mutator the parent's bytes, or a line end if there is no parent yet, as libFuzzer does. The bytes are also
@@ -137,7 +107,6 @@ void bd__plan_next(struct bd__ring *ring, struct bd__plan *plan)
         plan_seed(ring, plan, &ring->seeds.seed[ring->seeds_run++]);
         return;
     }
-    if (ring->feed && plan_fed(ring, plan)) { return; }
     if (!ring->started && (ring->seeds.count || ring->tally.trials)) { note_start(ring); }
     ring->guide->next(ring->guide_state, plan);
     if (ring->custom.data) { plan_custom(ring, plan); }

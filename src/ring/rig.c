@@ -9,7 +9,6 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "exec/ubsan.h"
 #include "gen/bytes.h"
 #include "gen/garble.h"
 #include "ring/settings.h"
@@ -209,7 +208,6 @@ void bd__rig_generate(struct bd__rig *rig, struct bd__trial *t)
 {
     bd__source_begin(rig->source, &t->plan);
     bd__out_begin(&rig->out);
-    atomic_store_explicit(&rig->pulse.undefined.count, 0, memory_order_relaxed);
     bd__pulse_enter(&rig->pulse, BD__PHASE_GENERATE);
     rig->target.fuzzer.generate(rig->source, &rig->out);
     bd__worker_end_copy();
@@ -235,19 +233,6 @@ void bd__rig_run(struct bd__rig *rig, struct bd__trial *t)
     if (rig->pulse.account.size && t->outcome.verdict != BD_FAILURE) { rig->pulse.account.size = 0; }
     t->slow = bd__pulse_was_slow(&rig->pulse);
     bd__pulse_enter(&rig->pulse, BD__PHASE_RING);
-    if (t->outcome.verdict == BD_FAILURE) {
-        t->outcome.failure = BD__FAIL_VERDICT;
-    } else if (bd__undefined_count(&rig->pulse.undefined)) {
-        t->outcome = bd__outcome_of_undefined(&rig->pulse.undefined, 0);
-    }
-}
-
-struct bd__outcome bd__rig_verdict(const struct bd__rig *rig)
-{
-    const struct bd__undefined *undefined = &rig->pulse.undefined;
-    bool reported = rig->trial.outcome.failure == BD__FAIL_UNDEFINED && bd__undefined_count(undefined);
-    return reported ? bd__outcome_of_undefined(undefined, 0)
-                    : (struct bd__outcome){.verdict = BD_FAILURE, .failure = BD__FAIL_VERDICT};
 }
 
 /* Coverage ends before this, because the destructor is not under test. A crash in it still counts as the target's: most

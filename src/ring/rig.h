@@ -85,9 +85,6 @@ enum bd_status bd__rig_dictionary(struct bd__dict_file *file, const struct bd__r
 /* Describes a worker that calls WORK with USER, within the limits of RIG. */
 struct bd__worker bd__rig_worker(struct bd__rig *rig, void (*work)(void *user), void *user, const struct bd__log *log);
 
-/* How the last run failed, if it ended by itself: by the target's own verdict, or because UBSan reported something. */
-struct bd__outcome bd__rig_verdict(const struct bd__rig *rig);
-
 /* ---- in a worker --------------------------------------------------------------------------------- */
 
 /* Call this first. It makes the pages of data that is set once read-only. */

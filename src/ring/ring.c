@@ -59,7 +59,6 @@ void bd__ring_build(struct bd__ring *ring, const struct bd_dict *dict)
                                     arena,  &ring->abundance, BD__BRANCH_RESERVE};
     ring->guide_state = ring->guide->create(&tools);
     bd__plan_build(ring);
-    if (config->lane) { ring->feed = bd__arena_take(arena, sizeof *ring->feed); }
     ring->row_step = config->trials > 200 ? config->trials / 200 : 1;
     ring->row_at = config->trials ? ring->row_step : UINT64_MAX;
     ring->look_at = ring->row_at;

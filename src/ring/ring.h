@@ -13,7 +13,6 @@
 #include "gen/bytes.h"
 #include "guide/guide.h"
 #include "metrics/abundance.h"
-#include "ring/feed.h"
 #include "ring/rig.h"
 #include "store/seeds.h"
 
@@ -45,7 +44,6 @@ struct bd__ring {
     void *guide_state;
     struct bd__seeds seeds; /* on the supervisor's heap, which workers inherit */
     double deadline;        /* by bd__clock_seconds; 0: none */
-    struct bd__feed *feed;  /* tapes from another campaign, to be tried before anything else; NULL: none come */
     uint64_t row_step;      /* with a limit of trials: one row of plot_data per this many trials */
 
     struct bd__rig rig; /* starts on a page of its own: everything above is sealed */
@@ -55,7 +53,6 @@ struct bd__ring {
     uint64_t start_branches, start_buckets; /* covered by valid seeds; without seeds, by the first input */
     _Atomic bool started;                   /* start_branches and start_buckets are known */
     struct bd__tape_policy from_tape;
-    struct bd__tape fed; /* the last one from the feed; its memory belongs to the worker */
     struct bd__bytes_reader from_bytes;
     struct bd__custom custom; /* data NULL: the program has no custom mutator, or it is not used */
 

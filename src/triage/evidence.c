@@ -1,9 +1,5 @@
 #include "triage/evidence.h"
 
-#include <string.h>
-
-#include "exec/ubsan.h"
-
 void bd__evidence_take(struct bd__evidence *e, const struct bd__outcome *outcome, const struct bd__pulse *pulse,
                        const char *output)
 {
@@ -11,34 +7,6 @@ void bd__evidence_take(struct bd__evidence *e, const struct bd__outcome *outcome
     e->outcome = *outcome;
     bd__text_puts(&e->output, output);
     bd__identify_fully(&e->identity, outcome, pulse, output);
-}
-
-static bool is_wanted(const struct bd__evidence *e, const struct bd__signature *wanted)
-{
-    const struct bd__signature *found = &e->identity.signature;
-    return bd__outcome_is_limit(&e->outcome) ? strcmp(found->kind, wanted->kind) == 0
-                                             : bd__signature_same(found, wanted);
-}
-
-bool bd__evidence_take_wanted(struct bd__evidence *e, const struct bd__outcome *outcome, const struct bd__pulse *pulse,
-                              const char *output, const struct bd__signature *wanted)
-{
-    uint32_t reports = bd__undefined_count(&pulse->undefined);
-    bd__evidence_take(e, outcome, pulse, output);
-    bool good = is_wanted(e, wanted);
-    for (uint32_t i = 0; i < reports && !good; i++) {
-        struct bd__evidence other = {0};
-        struct bd__outcome undefined = bd__outcome_of_undefined(&pulse->undefined, i);
-        bd__evidence_take(&other, &undefined, pulse, output);
-        good = is_wanted(&other, wanted);
-        if (good) {
-            bd__evidence_clear(e);
-            *e = other;
-        } else {
-            bd__evidence_clear(&other);
-        }
-    }
-    return good;
 }
 
 void bd__evidence_clear(struct bd__evidence *e)

@@ -16,11 +16,6 @@ struct bd__evidence {
  * before; clear it at the end. */
 void bd__evidence_take(struct bd__evidence *evidence, const struct bd__outcome *outcome, const struct bd__pulse *pulse,
                        const char *output);
-/* Likewise, but a run may have failed in several ways: UBSan may have reported something before it ended. Takes the one
- * with the signature WANTED. If the run exceeded its time or memory, only the kind counts, because where it does so is
- * a matter of chance. False if none is wanted; EVIDENCE is then that of OUTCOME. */
-bool bd__evidence_take_wanted(struct bd__evidence *evidence, const struct bd__outcome *outcome,
-                              const struct bd__pulse *pulse, const char *output, const struct bd__signature *wanted);
 void bd__evidence_clear(struct bd__evidence *evidence);
 
 /* Adds SIGNATURE, stack and stderr to REPORT. The caller writes the first line, which says what failed. */

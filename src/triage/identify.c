@@ -56,28 +56,15 @@ static void show_frame(struct bd__text *out, size_t number, const struct bd__fra
     bd__text_puts(out, "\n");
 }
 
-/* Drops the frames of UBSan's handler, whose inner functions have ordinary names. Returns how many frames are left. */
-static size_t drop_handler(struct bd__frame *frame, size_t count)
-{
-    enum { DEEPEST = 8 };
-    size_t end = 0;
-    for (size_t i = 0; i < count && i < DEEPEST; i++) {
-        if (strncmp(frame[i].function, "__ubsan_handle", strlen("__ubsan_handle")) == 0) { end = i + 1; }
-    }
-    memmove(frame, frame + end, (count - end) * sizeof *frame);
-    return count - end;
-}
-
-/* Looks up the names in STACK, writes it to IDENTITY down to our library's own frames, and returns all frames,
+/* Looks up the stack of the pulse, writes it to IDENTITY down to our library's own frames, and returns all frames,
  * which the caller must free. WITHOUT_FOREIGN leaves foreign frames out of what is written: in which function of libc a
  * timeout struck is chance, and how a sanitizer writes its report is of no interest. */
-static struct bd__frame *name_stack(struct bd__identity *identity, const struct bd__stack *stack, bool without_foreign,
+static struct bd__frame *name_stack(struct bd__identity *identity, const struct bd__pulse *pulse, bool without_foreign,
                                     size_t *count)
 {
     struct bd__frame *frame = bd__memory(FRAMES, sizeof *frame);
-    uint32_t taken = bd__stack_count(stack);
-    *count = taken ? bd__symbols_find(stack->at, taken, frame, FRAMES) : 0;
-    *count = drop_handler(frame, *count);
+    uint32_t taken = bd__stack_count(&pulse->stack);
+    *count = taken ? bd__symbols_find(pulse->stack.at, taken, frame, FRAMES) : 0;
     for (size_t i = 0, kept = 0; i < *count; i++) {
         if (bd__frame_is_caller(&frame[i], kept)) { break; }
         if (without_foreign && bd__frame_is_foreign(&frame[i])) { continue; }
@@ -91,11 +78,11 @@ static struct bd__frame *name_stack(struct bd__identity *identity, const struct 
  * The report has a stack, too. But the worker looked up its names in the file at the program's path, which may have
  * been replaced by another program. */
 static void identify_report(struct bd__identity *identity, const struct bd__outcome *outcome,
-                            const struct bd__stack *stack, const char *report)
+                            const struct bd__pulse *pulse, const char *report)
 {
     struct bd__signature *signature = &identity->signature;
     size_t count;
-    struct bd__frame *frame = name_stack(identity, stack, true, &count);
+    struct bd__frame *frame = name_stack(identity, pulse, true, &count);
     bd__signature_read(signature, report, frame, identity->frame_count ? count : 0);
     free(frame);
     if (!identity->frame_count || strcmp(signature->kind, "leak") == 0) {
@@ -153,14 +140,7 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
     struct bd__signature *signature = &identity->signature;
     const char *report = outcome->failure == BD__FAIL_SANITIZER ? bd__signature_last_report(output) : NULL;
     if (report) {
-        identify_report(identity, outcome, &pulse->stack, report);
-        return;
-    }
-    if (outcome->failure == BD__FAIL_UNDEFINED && outcome->detail < BD__UNDEFINED_REPORTS) {
-        const struct bd__undefined_report *noted = &pulse->undefined.report[outcome->detail];
-        char text[BD__UNDEFINED_TEXT + 1]; /* the target may have overwritten the end of that in the pulse */
-        snprintf(text, sizeof text, "%.*s", BD__UNDEFINED_TEXT, noted->text);
-        identify_report(identity, outcome, &noted->stack, text);
+        identify_report(identity, outcome, pulse, report);
         return;
     }
     /* If the target says that a result is wrong, and then crashes, the crash counts. */
@@ -176,7 +156,7 @@ void bd__identify_fully(struct bd__identity *identity, const struct bd__outcome 
     }
     size_t count;
     bool sampled = bd__outcome_is_limit(outcome);
-    struct bd__frame *frame = name_stack(identity, &pulse->stack, sampled, &count);
+    struct bd__frame *frame = name_stack(identity, pulse, sampled, &count);
     if (!is_abort(outcome) || !bd__signature_assertion(signature, prefix_of(outcome), end_of(output), frame, count)) {
         bd__signature_of_stack(signature, kind, frame, count);
     }

@@ -121,7 +121,7 @@ bool bd__verdict_is_good(enum bd_verdict verdict);
 struct bd__outcome {
     enum bd_verdict verdict;
     enum bd__failure failure;
-    int detail; /* signal number or exit status; UNDEFINED: which report of its run, from 0 on; 0 for other kinds */
+    int detail;        /* signal number or exit status; 0 for other kinds */
     bool in_generator; /* the generator failed, not the target */
 };
 
