@@ -72,12 +72,12 @@ END
 chmod +x stubborn
 ./plain -q --guide zest --seed 1 --sanitized ./stubborn -o stopped >log 2>&1 &
 pid=$!
-for ((i = 0; i < 600; i++)); do
+sleeper=
+is_shrinking() {
     sleeper=$(for child in $(children_of $pid); do ! grep -qsx sleep /proc/$child/comm || echo $child; done)
-    [[ -z $sleeper ]] || break
-    sleep 0.1
-done
-[[ -n $sleeper ]] || fail "nobody was asked to shrink"
+    [[ -n $sleeper ]]
+}
+wait_for "somebody to be asked to shrink" is_shrinking
 kill -INT $pid
 wait $pid || true
 [[ ! -d /proc/$sleeper ]] || fail "it still shrinks"

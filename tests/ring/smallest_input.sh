@@ -69,6 +69,9 @@ alike() {
     diff -r "$1" "$2" || fail "$1 and $2 differ"
 }
 
+# has_examples COUNT: that many are saved, or the campaign is over.
+has_examples() { [[ $(find out/failures -path '*/seen/*.tape' 2>/dev/null | wc -l) -ge $1 ]] || ended $pid; }
+
 step "interrupted while it examines failures, and resumed: the same folder"
 rm -rf whole
 mv out/failures whole
@@ -76,10 +79,7 @@ for round in 1 2 3; do
     rm -rf out
     ./forms -q --guide quickcheck --seed $seed -n 10000 -o out >log 2>&1 &
     pid=$!
-    for ((i = 0; i < 600; i++)); do
-        [[ $(find out/failures -path '*/seen/*.tape' 2>/dev/null | wc -l) -lt $round ]] || break
-        sleep 0.1
-    done
+    wait_for "examples of failures, or its end" has_examples "$round"
     kill -INT $pid 2>/dev/null || true
     wait $pid || true
     ! grep -q '^Stopped' log || exits 77 ./forms -q --resume out # else it was over before

@@ -55,7 +55,8 @@ seconds = 600
 END
 "$BUILD/bin/bediv" eval run -o "out'; touch owned" "it's/one file.toml" >summary 2>&1 &
 eval=$!
-for ((i = 0; i < 600; i++)); do [[ -z $(find "out'; touch owned" -name setup.json 2>/dev/null) ]] || break; sleep 0.1; done
+has_begun() { [[ -n $(find "out'; touch owned" -name setup.json 2>/dev/null) ]]; }
+wait_for "its first campaign" has_begun
 kill -TERM $eval
 wait $eval || [[ $? -eq 72 ]] || fail "$(cat summary)"
 command=$(sed -n 's/.*To continue: //p' summary)
