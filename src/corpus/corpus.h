@@ -84,7 +84,7 @@ void bd__corpus_take_over(struct bd__corpus *corpus, uint32_t id, const uint32_t
 /* Limits for what is loaded: those of the campaign, and its sites. */
 struct bd__corpus_bounds {
     const struct bd__sites *sites;
-    size_t branch_span, parameter_bytes, input_bytes;
+    size_t branch_span, parameter_bytes, input_bytes; /* PARAMETER_BYTES: of all streams of an input together */
 };
 
 void bd__corpus_save(const struct bd__corpus *corpus, size_t branch_span, struct bd__pack *pack);

@@ -109,7 +109,8 @@ static void load_choices(struct bd__choices *choices, struct bd__arena *arena, c
 {
     choices->stream_count = bd__unpack_u8(unpack, BD__STREAMS, "the number of streams");
     for (unsigned i = 0; i < choices->stream_count; i++) {
-        choices->parameters[i] = load_bytes(arena, unpack, bounds->parameter_bytes, "the size of a stream");
+        choices->parameters[i] =
+            load_bytes(arena, unpack, bounds->parameter_bytes / choices->stream_count, "the size of a stream");
     }
     choices->signature = bd__unpack_u64(unpack, UINT64_MAX, "a structural signature");
     choices->exhausted = bd__unpack_bool(unpack, "whether an input is exhausted");

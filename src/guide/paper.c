@@ -1,4 +1,5 @@
 #include "guide/paper.h"
+#include "choice/source.h"
 #include "guide/parents.h"
 
 static const uint64_t STRUCTURE_MEMORY = (uint64_t)64 << 20;
@@ -7,7 +8,8 @@ struct bd__paper *bd__paper_create(const struct bd__guide_tools *tools, bool new
 {
     struct bd__paper *b = bd__arena_take(tools->arena, sizeof *b);
     b->tools = *tools;
-    b->child = bd__arena_take(tools->arena, tools->config->parameter_bytes);
+    b->child = bd__arena_take(tools->arena,
+                              bd__source_stream_limit(tools->config->parameter_bytes)); /* as of any checkpoint */
     b->new_structure_only = new_structure_only;
     b->reward_valid_only = strcmp(tools->config->tuning.reward, "valid-trace") == 0;
     b->scores_per_visit = strcmp(tools->config->tuning.scores, "visit") == 0;

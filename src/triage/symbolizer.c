@@ -85,7 +85,7 @@ static bool hurry(void)
     return (service.in_a_hurry && service.in_a_hurry(service.user)) || bd__signals_stop_is_pending();
 }
 
-/* Has PID, started at BEGAN, computed or slept for too long? IDLE: the looks that found it asleep. */
+/* Has PID, started at BEGAN, computed or slept for too long? IDLE: how many looks found it asleep. */
 static bool is_too_slow(pid_t pid, double began, unsigned *idle)
 {
     char state = bd__process_look(pid).state;
@@ -104,6 +104,7 @@ static bool wait_for(pid_t pid)
         nanosleep(&(struct timespec){.tv_nsec = (long)(LOOK * 1e9)}, NULL);
         service.too_slow = is_too_slow(pid, began, &idle);
     }
+    service.too_slow = service.too_slow && got == 0; /* it may have ended since the last look */
     if (got == 0) {
         bd__process_kill(pid, NULL);
         return false;
