@@ -212,7 +212,7 @@ build() {
 }
 
 # own_processes: if the system allows it, starts the script again with its own processes and shared memory. Then what
-# others have in /dev/shm (browsers do) and in /proc does not matter, and nothing that we start outlives the script.
+# others have in /dev/shm (browsers do) and in /proc does not matter. (That nothing outlives a script is in-empty-dir's job.)
 own_processes() {
     [[ -z ${OWN_PROCESSES-} ]] || return 0
     export OWN_PROCESSES=yes

@@ -288,8 +288,8 @@ static uint64_t draw_best(struct rlcheck *r, const struct state *state, const st
     return draw_unseen(r, state, domain, chosen);
 }
 
-/* The labels have changed. Computes the new context, and fetches the cache line where its states begin: most likely the
- * generator has some work to do before it asks, and most states have not been looked at for long. */
+/* The labels have changed. Computes the new context, and fetches the cache line where its states begin: the generator
+ * usually works a little before its next draw, and most states are not in the cache. */
 static void change_context(struct rlcheck *r)
 {
     uint32_t size = (uint32_t)r->tools.config->tuning.state_size;

@@ -12,15 +12,14 @@
 
 /* ---- Which there are ------------------------------------------------------------------------- */
 
-/* The last BUG of this list, new. */
-static struct bd__bug *add_bug(struct bd__bug **list, size_t *count, const struct bd__experiment *e, struct bd__bug bug)
+/* Appends BUG, with room for each technique. */
+static void add_bug(struct bd__bug **list, size_t *count, const struct bd__experiment *e, struct bd__bug bug)
 {
     *list = bd__memory_grow(*list, *count, sizeof **list);
     struct bd__bug *added = &(*list)[(*count)++];
     *added = bug;
     added->hunt = bd__memory(e->techniques, sizeof *added->hunt);
     added->race = bd__memory(e->techniques, sizeof *added->race);
-    return added;
 }
 
 static bool is_in(const struct bd__bug *list, size_t count, size_t subject, const char *signature)
